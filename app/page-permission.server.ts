@@ -1,3 +1,5 @@
+import type { Actor } from "~/domain/actor/actor"
+import { isPermitted } from "~/domain/actor/guards"
 import type { Permission } from "~/domain/actor/roles"
 import { findResource } from "~/domain/resources/registry.server"
 import { policyOf } from "~/page-policy"
@@ -6,4 +8,10 @@ import { policyOf } from "~/page-policy"
 export function permissionOfPage(pathname: string): Permission | undefined {
   const { permission, isOfResource } = policyOf(pathname)
   return isOfResource ? findResource(pathname.split("/")[3] ?? "")?.read : permission
+}
+
+/** Returns the path of a page of the back office, or null if the actor may not open it. */
+export function linkFor(actor: Actor, path: string): string | null {
+  const permission = permissionOfPage(path)
+  return permission && isPermitted(actor, permission) ? path : null
 }

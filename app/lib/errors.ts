@@ -92,6 +92,7 @@ export const errorStatus = {
   "resources.slug_taken": 409,
   "server.failed": 500,
   "staff.has_role": 409,
+  "staff.own_account": 409,
   "staff.own_roles": 409,
   "templates.full": 409,
   "validation.failed": 422,

@@ -29,6 +29,9 @@ export type BanForm = z.infer<typeof BanForm>
 /** Why staff sign a member out, or lift a ban: for the audit log. */
 export const StaffReasonForm = z.object({ reason: multilineText(1_000) })
 
+/** Ends one session of a member. */
+export const EndSessionForm = StaffReasonForm.extend({ session: z.string().min(1).max(40) })
+
 /** Invisible characters. U+2800 is a blank Braille pattern. Joiners inside emoji are allowed (`emojiJoints`). */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
 const emojiJoints =
@@ -116,7 +119,8 @@ export const SignupProof = z.object({
 export type SignupProof = z.infer<typeof SignupProof>
 
 /** One of a member's own sessions, as the settings page lists them. */
-export interface OwnSession {
+/** An open sign-in, on whichever domains. */
+export interface MemberSession {
   id: string
   kind: "web" | "api"
   /** E.g. `Firefox, Windows`; empty when unknown. */
@@ -126,6 +130,9 @@ export interface OwnSession {
   /** Epoch ms. */
   last_used_at: number
   created_at: number
+}
+
+export interface OwnSession extends MemberSession {
   is_current: boolean
 }
 

@@ -94,6 +94,14 @@ export function requireStaffProof(ctx: WithActorAndClock, permission: Permission
   return actor
 }
 
+/**
+ * Nobody acts on their own account in the back office: call this with the member that an act of staff is about. Throws
+ * `staff.own_account`.
+ */
+export function requireOther({ user }: SignedIn, memberId: string): void {
+  if (user.id === memberId) throw new AppError("staff.own_account")
+}
+
 /** Returns whether this user must have a second factor. */
 export function requiresSecondFactor(ctx: { staffNeeds2fa: boolean }, user: CurrentUser): boolean {
   return ctx.staffNeeds2fa && hasRole(user)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { mayReply } from "../support/queries.server"
 import { mostCounted, type QueueCount, type QueueName } from "./queues"
 
 const atMost = sql.raw(`LIMIT ${mostCounted}`)
@@ -18,7 +19,7 @@ const media = (kind: "photo" | "video", staffId: string) => sql`
   WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId} ${atMost}`
 
 /** What waits in each queue for a member of staff: one row for each, up to a limit. */
-const waiting: Record<QueueName, (staffId: string) => SQL> = {
+const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   review: (staffId) => sql`
     SELECT id FROM (SELECT r.profile_id AS id FROM profile_reviews AS r JOIN profiles AS p ON p.id = r.profile_id
       WHERE r.submitted_at > 0 AND p.owner_id <> ${staffId} ${atMost})
@@ -30,9 +31,11 @@ const waiting: Record<QueueName, (staffId: string) => SQL> = {
   identity: (staffId) => sql`SELECT id FROM identity_checks
     WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,
   reports: () => sql`SELECT id FROM reports WHERE state = 'received' ${atMost}`,
-  // Unassigned, or the reader's own.
-  tickets: (staffId) => sql`
+  // Nobody's, or the reader's own.
+  tickets: (staffId, now) => sql`
     SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id IS NULL ${atMost})
+    UNION ALL SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id IS NOT NULL
+      AND assignee_id <> ${staffId} AND NOT ${mayReply(sql`assignee_id`, now)} ${atMost})
     UNION ALL SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id = ${staffId} ${atMost})`,
   mail: () => sql`SELECT id FROM outbox_emails WHERE state = 'dead' ${atMost}`,
 }
@@ -42,10 +45,15 @@ const isUrgent: Partial<Record<QueueName, SQL>> = {
 }
 
 /** Returns how much waits in each of these queues for a member of staff: one statement. */
-export async function countQueues(db: Database, names: readonly QueueName[], staffId: string): Promise<QueueCount[]> {
+export async function countQueues(
+  db: Database,
+  names: readonly QueueName[],
+  staffId: string,
+  now: number,
+): Promise<QueueCount[]> {
   if (names.length === 0) return []
   const columns = names.flatMap((name) => [
-    sql`(SELECT count(*) FROM (${waiting[name](staffId)})) AS ${sql.raw(name)}`,
+    sql`(SELECT count(*) FROM (${waiting[name](staffId, now)})) AS ${sql.raw(name)}`,
     sql`${isUrgent[name] ?? sql`0`} AS ${sql.raw(`${name}_urgent`)}`,
   ])
   const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)

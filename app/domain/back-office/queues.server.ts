@@ -15,5 +15,5 @@ export function queuesFor(actor: Actor): QueueName[] {
  */
 export async function countQueues(ctx: Ctx): Promise<QueueCount[]> {
   const { user } = requireAnyStaff(ctx)
-  return queries.countQueues(ctx.db, queuesFor(ctx.actor), user.id)
+  return queries.countQueues(ctx.db, queuesFor(ctx.actor), user.id, ctx.now())
 }

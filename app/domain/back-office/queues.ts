@@ -27,7 +27,7 @@ export const queues: Record<QueueName, Queue> = {
   applications: { permission: "applications.review", tables: ["applications"] },
   identity: { permission: "identity.read", tables: ["identity_checks"] },
   reports: { permission: "reports.read", tables: ["reports"] },
-  tickets: { permission: "tickets.read", tables: ["tickets"] },
+  tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },
   mail: { permission: "mails.read", tables: [] },
 }
 

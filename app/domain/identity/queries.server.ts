@@ -4,8 +4,9 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { recheckNotice } from "~/db/rechecks"
 import { identityActs, identityChecks, identityModes } from "~/db/schema"
+import type { KeysetPlace } from "../shared/keyset-cursor"
 import { type CheckStatus, openStates, refusedStates } from "./policy"
-import type { deskLists, Subject } from "./schema"
+import type { DeskQuery, Subject } from "./schema"
 
 export type CheckRow = typeof identityChecks.$inferSelect
 
@@ -288,11 +289,16 @@ export interface DeskRow extends CheckRow {
   acts: string
 }
 
-/** Returns checks for staff, oldest first, without their own: those that they may act on. */
+/** SQL condition on a user's id: what was typed is the id, or begins the e-mail address or the name. */
+const isMemberLike = (userId: SQL, typed: string) => sql`${userId} IN (SELECT id FROM users WHERE id = ${typed}
+  UNION SELECT id FROM users WHERE email >= lower(${typed}) AND email < lower(${typed}) || char(1114111)
+  UNION SELECT id FROM users WHERE name COLLATE NOCASE >= ${typed} AND name COLLATE NOCASE < ${typed} || char(1114111))`
+
+/** Returns one check, or those of a list after a place, for staff: oldest first, without their own. */
 export async function findDesk(
   db: Database,
   staffId: string,
-  which: { list: (typeof deskLists)[number] } | { id: string },
+  which: (DeskQuery & { after: KeysetPlace | null }) | { id: string },
   limit: number,
 ): Promise<DeskRow[]> {
   const lists = {
@@ -300,6 +306,17 @@ export async function findDesk(
     refused: sql`c.status IN ${[...refusedStates]}`,
     verified: sql`c.status = 'verified'`,
   }
+  const wanted =
+    "id" in which
+      ? sql`c.id = ${which.id}`
+      : sql.join(
+          [
+            lists[which.list],
+            ...(which.q === "" ? [] : [isMemberLike(sql`c.user_id`, which.q)]),
+            ...(which.after ? [sql`(c.created_at, c.id) > (${which.after.at}, ${which.after.id})`] : []),
+          ],
+          sql` AND `,
+        )
   const [rows] = await read(
     db,
     sql<DeskRow>`SELECT c.id, c.user_id AS userId, c.person_id AS personId, c.provider, c.session_ref AS sessionRef, c.status,
@@ -307,7 +324,7 @@ export async function findDesk(
         u.name AS name, (SELECT json_group_array(json_object('kind', a.kind, 'reason', a.reason, 'created_at', a.created_at)
           ORDER BY a.id) FROM identity_acts AS a WHERE a.check_id = c.id) AS acts
       FROM identity_checks AS c LEFT JOIN users AS u ON u.id = c.user_id
-      WHERE ${"id" in which ? sql`c.id = ${which.id}` : lists[which.list]} AND c.user_id IS NOT ${staffId}
+      WHERE ${wanted} AND c.user_id IS NOT ${staffId}
       ORDER BY c.created_at, c.id LIMIT ${limit}`,
   )
   return rows

@@ -37,7 +37,12 @@ export type StaffReason = z.infer<typeof StaffReason>
 
 /** The lists of staff's desk. */
 export const deskLists = ["requested", "refused", "verified"] as const
-export const DeskQuery = z.object({ list: z.enum(deskLists).default("requested") })
+export const DeskQuery = z.object({
+  list: z.enum(deskLists).default("requested"),
+  /** A member's id, or how their e-mail address or name begins. */
+  q: z.string().trim().max(80).default(""),
+})
+export type DeskQuery = z.infer<typeof DeskQuery>
 
 /** A check as staff see it. */
 export interface DeskCheck {

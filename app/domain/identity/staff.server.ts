@@ -7,18 +7,29 @@ import { auditEntry, auditRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createNotification } from "../notifications/service.server"
 import { moveOwnProfile, setVerified } from "../profiles/queries.server"
+import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { type CheckStatus, refusedStates } from "./policy"
 import * as queries from "./queries.server"
-import type { Confirmation, DeskCheck, deskLists, Refusal, StaffReason, Subject } from "./schema"
+import type { Confirmation, DeskCheck, DeskQuery, Refusal, StaffReason, Subject } from "./schema"
 import { refuseCheck, verifyCheck } from "./sync.server"
 
-const mostListed = 200
+const pageLength = 30
 
-/** Lists checks for staff, oldest first, without their own. Throws what `requireStaff` does. */
-export async function listChecks(ctx: Ctx, list: (typeof deskLists)[number]): Promise<DeskCheck[]> {
+/**
+ * Lists checks for staff, oldest first, without their own: a page of 30 and the next cursor. Throws what `requireStaff`
+ * does, and `cursor.invalid`.
+ */
+export async function listChecks(
+  ctx: Ctx,
+  query: DeskQuery,
+  cursor: string | null,
+): Promise<{ data: DeskCheck[]; next_cursor: string | null }> {
   const { user } = requireStaff(ctx, "identity.read")
-  await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: list } })
-  return (await queries.findDesk(ctx.db, user.id, { list }, mostListed)).map(toDeskCheck)
+  const after = cursor === null ? null : decodeKeyset(cursor)
+  await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: query.list } })
+  const rows = await queries.findDesk(ctx.db, user.id, { ...query, after }, pageLength + 1)
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { data: shown.map(toDeskCheck), next_cursor }
 }
 
 function toDeskCheck(row: queries.DeskRow): DeskCheck {

@@ -1,9 +1,9 @@
-import type { Actor } from "../actor/actor"
+import { type Actor, isSignedIn } from "../actor/actor"
 import { isPermitted } from "../actor/guards"
 import { longest } from "../moderation/sanctions/schema"
 import { type DeskMember, type MemberAct, type MemberSanction, memberActs } from "./desk"
 
-type Standing = Pick<DeskMember, "ban" | "suspended_until" | "roles" | "sanctions">
+type Standing = Pick<DeskMember, "id" | "ban" | "suspended_until" | "roles" | "sanctions">
 
 /** Returns the closure that awaits a second person, or null. */
 export function pendingClosure({ sanctions }: Pick<Standing, "sanctions">, now: number): MemberSanction | null {
@@ -12,11 +12,18 @@ export function pendingClosure({ sanctions }: Pick<Standing, "sanctions">, now: 
   return sanctions.find(isPending) ?? null
 }
 
+/** Returns whether it is the actor's own account, on which they do nothing in the back office (`requireOther`). */
+export function isOwnAccount(actor: Actor, memberId: string): boolean {
+  return isSignedIn(actor) && actor.user.id === memberId
+}
+
 /** Returns the acts that the member's state and the actor's permissions allow; the services decide once more. */
 export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[] {
+  if (isOwnAccount(actor, member.id)) return []
   const closure = pendingClosure(member, now)
   const isOpen = member.ban === null
-  const isFree = isOpen && member.roles.length === 0
+  const isStaff = member.roles.length > 0
+  const isFree = isOpen && !isStaff
   const isSuspended = member.suspended_until !== null
   const isOwnProposal = actor.kind === "staff" && closure?.staff_id === actor.user.id
   const [maySanction, mayClose] = [isPermitted(actor, "members.sanction"), isPermitted(actor, "members.close")]
@@ -25,7 +32,7 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
     warn: maySanction && isFree,
     suspend: maySanction && isFree && !isSuspended,
     restore: maySanction && (isSuspended || (isOpen && closure !== null)),
-    sign_out: maySanction && isOpen,
+    sign_out: maySanction && isOpen && (!isStaff || mayClose),
     lift: mayClose && !isOpen,
     ban: mayClose && isFree,
     close: mayClose && isFree && !isOwnProposal,

@@ -1,18 +1,20 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { listMemberSessions } from "../accounts/staff/sign-out-member.server"
 import { isPermitted, requireStaff } from "../actor/guards"
 import { auditRead } from "../audit/entries.server"
 import { getDeskBilling } from "../billing/desk/members.server"
 import type { Ctx } from "../context"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import type { DeskMember, FoundMember, MemberPage } from "./desk"
-import { actsOn, pendingClosure, suspensionsBy } from "./desk-acts"
+import { actsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./desk-acts"
 import * as queries from "./desk-queries.server"
 
 const pageLength = 50
 
 /**
- * Returns what staff see of a member, with their billing for those who may read it. Throws what `requireStaff` does, and
+ * Returns what staff see of a member, with their billing for those who may read it, and their sessions for those who may
+ * end them. Throws what `requireStaff` does, and
  * `request.not_found`.
  */
 export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
@@ -37,6 +39,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     profile: member.profile ? (JSON.parse(member.profile) as DeskMember["profile"]) : null,
     tickets: { all: member.tickets, open: member.open_tickets },
     erasure_due_at: member.erased_at,
+    session_list: isPermitted(actor, "members.sanction") ? await listMemberSessions(ctx, id) : null,
     billing: isPermitted(actor, "billing.read") ? await getDeskBilling(ctx, id) : null,
   }
 }
@@ -51,7 +54,7 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
     billing: billing && {
       ...billing,
       events: billing.events.map(({ payload: _, ...event }) => event),
-      mayRefund: isPermitted(actor, "billing.refund"),
+      mayRefund: isPermitted(actor, "billing.refund") && !isOwnAccount(actor, id),
       actKey: newId(ctx.now()),
     },
     acts: actsOn(actor, member, ctx.now()),

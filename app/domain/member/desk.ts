@@ -1,3 +1,4 @@
+import type { MemberSession } from "../accounts/schema"
 import type { StaffRole } from "../actor/roles"
 import type { DeskBilling, DeskEvent } from "../billing/desk/schema"
 import type { ProfileState } from "../profiles/schema"
@@ -40,8 +41,10 @@ export interface DeskMember {
   groups: string[]
   roles: StaffRole[]
   profile: { id: string; slug: string; state: ProfileState } | null
-  /** Sign-ins that are open. */
+  /** How many sign-ins are open. */
   sessions: number
+  /** The sign-ins; null for staff without `members.sanction`. */
+  session_list: MemberSession[] | null
   tickets: { all: number; open: number }
   /** Reports of their messages, pictures and videos. */
   reports: number

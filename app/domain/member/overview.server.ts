@@ -22,6 +22,9 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     isEnrolled: session.isEnrolled,
   })
   const { name, avatar, email, unread_messages_count: unread } = user
+  // Staff who see the account read nothing of its payments and sessions.
+  const isImpersonated = impersonationOf(ctx.actor) !== null
+  const paid = isImpersonated ? undefined : subscription
   return {
     name,
     avatar,
@@ -30,14 +33,13 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     plan: {
       is_premium: isPremium(user),
       source: user.profile ? "profile" : hasPermission(user) ? "staff" : isPremium(user) ? "subscription" : "none",
-      status: subscription?.stripe_status ?? null,
-      trial_ends_at: subscription?.trial_ends_at ?? null,
-      ends_at: subscription?.ends_at ?? null,
+      status: paid?.stripe_status ?? null,
+      trial_ends_at: paid?.trial_ends_at ?? null,
+      ends_at: paid?.ends_at ?? null,
     },
     profile: profile ? toProfile(profile) : null,
-    // Staff who see the account read nothing of its sessions.
     last_sign_in:
-      signIn && !impersonationOf(ctx.actor)
+      signIn && !isImpersonated
         ? { at: signIn.created_at, device: deviceName(signIn.user_agent), country: signIn.country }
         : null,
     steps: facts ? steps.map(({ name, to, isDone }) => ({ name, to, is_done: isDone(facts) })) : [],

@@ -207,7 +207,8 @@ export interface HomePage {
 export interface Dashboard {
   /** Epoch ms. */
   now: number
-  waiting: WaitingProfile[]
+  /** Null without the permission `profiles.review`. */
+  waiting: WaitingProfile[] | null
   categories: Facet[]
   cities: Facet[]
   newest: NewestProfile[]

@@ -1,5 +1,6 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
+import { isPermitted } from "../actor/guards"
 import {
   selectCategories,
   selectCities,
@@ -121,21 +122,25 @@ async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): 
   }
 }
 
-/** Returns the back office's overview, for staff: one round trip. Throws `request.not_found` for anyone else. */
+/**
+ * Returns the back office's overview, for staff; the profiles that await review only with the permission to review them:
+ * one round trip. Throws `request.not_found` for anyone else.
+ */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
   const { db, locale } = ctx
   const now = ctx.now()
+  const mayReview = isPermitted(ctx.actor, "profiles.review")
   const [waiting, categories, cities, newest] = await read(
     db,
-    queries.selectWaiting(locale, dashboardRows),
+    queries.selectWaiting(locale, mayReview ? dashboardRows : 0),
     selectCategories(locale),
     selectCities(locale),
     queries.selectListing(viewerOf(ctx), locale, {}, { limit: dashboardRows }),
   )
   return {
     now,
-    waiting,
+    waiting: mayReview ? waiting : null,
     categories: categories.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     cities: cities.filter(({ profiles }) => profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     newest: newest.map((row) => {

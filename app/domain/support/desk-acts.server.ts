@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireStaff, requireStaffProof } from "../actor/guards"
+import { isPermitted, requireStaff, requireStaffProof } from "../actor/guards"
 import { auditEntry } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import * as deskQueries from "./desk-queries.server"
@@ -8,20 +8,28 @@ import { fillPlaceholders } from "./placeholders"
 import * as queries from "./queries.server"
 import type { TicketChange, TicketSide } from "./schema"
 
-/** Returns what stands beside a ticket, for staff; its prepared answers are filled in. Throws what `requireStaff` does. */
+/**
+ * Returns what stands beside a ticket, for staff; its prepared answers are filled in, and its member's plan is null
+ * without the permission to read billing. Throws what `requireStaff` does.
+ */
 export async function getTicketSide(ctx: Ctx, reference: string): Promise<TicketSide> {
-  requireStaff(ctx, "tickets.read")
-  const { member, others, author, ...found } = await deskQueries.findTicketSide(ctx.db, reference, ctx.now())
+  const actor = requireStaff(ctx, "tickets.read")
+  const { member, others, author, ...found } = await deskQueries.findTicketSide(
+    ctx.db,
+    reference,
+    ctx.locale,
+    ctx.now(),
+  )
   const values = { name: author, reference, site: ctx.site.name }
   const answers = found.answers.map((answer) => ({ ...answer, body: fillPlaceholders(answer.body, values) }))
   const side = { ...found, answers }
   if (!member) return { ...side, member: null }
-  const { id, joined_at, plan, status, profile_id, profile_name, profile_state } = member
+  const { id, joined_at, plan, plan_name, status, profile_id, profile_name, profile_state } = member
   return {
     ...side,
     member: {
       ...{ id, joined_at, tickets: others },
-      plan: plan === null ? null : { type: plan, status: status ?? "" },
+      plan: plan && status && isPermitted(actor, "billing.read") ? { type: plan, name: plan_name, status } : null,
       profile: profile_id === null ? null : { id: profile_id, name: profile_name ?? "", state: profile_state ?? "" },
     },
   }
@@ -29,7 +37,7 @@ export async function getTicketSide(ctx: Ctx, reference: string): Promise<Ticket
 
 /**
  * Assigns version `version` of a ticket, or changes its priority or state. Throws what `requireStaffProof` does,
- * `request.not_found`, also for an assignee who is no staff, and `conflict.changed` if the ticket has changed.
+ * `request.not_found`, also for an assignee who may not reply, and `conflict.changed` if the ticket has changed.
  */
 export async function changeTicket(ctx: Ctx, reference: string, change: TicketChange): Promise<void> {
   requireStaffProof(ctx, "tickets.reply")
@@ -50,7 +58,7 @@ export async function changeTicket(ctx: Ctx, reference: string, change: TicketCh
     }),
   ])
   if (changed.meta.changes > 0) return
-  const thread = await queries.findDeskThread(db, reference, 0)
+  const thread = await queries.findDeskThread(db, reference, 0, now)
   throw new AppError(thread && thread.version !== version ? "conflict.changed" : "request.not_found")
 }
 

@@ -2,14 +2,12 @@ import { and, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { ticketNotes, tickets } from "~/db/schema"
+import type { stripeStatuses } from "~/db/schema/billing"
+import type { Locale } from "~/i18n/locales"
+import { mayReply } from "./queries.server"
 import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
 
 const memberOf = (reference: string) => sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`
-
-/** SQL condition on an id (an SQL expression): it is a member of staff's, at `now`. */
-const isStaffId = (id: SQL, now: number) => sql`(${id} IN (SELECT m.user_id FROM user_groups AS m
-  JOIN "groups" AS g ON g.id = m.group_id WHERE g.root = 1)
-  OR ${id} IN (SELECT user_id FROM staff_grants WHERE revoked_at IS NULL AND coalesce(expires_at > ${now}, 1)))`
 
 const mostNotes = 200
 const mostTickets = 5
@@ -19,14 +17,15 @@ interface MemberRow {
   id: string
   joined_at: number
   plan: string | null
-  status: string | null
+  plan_name: string | null
+  status: (typeof stripeStatuses)[number] | null
   profile_id: string | null
   profile_name: string | null
   profile_state: string | null
 }
 
 /** Returns what stands beside a ticket, the prepared answers in its language: one round trip. */
-export async function findTicketSide(db: Database, reference: string, now: number) {
+export async function findTicketSide(db: Database, reference: string, locale: Locale, now: number) {
   const [notes, answers, staff, [member], others, [author]] = await read<
     [
       TicketNote,
@@ -47,8 +46,10 @@ export async function findTicketSide(db: Database, reference: string, now: numbe
           WHERE t.reference = ${reference})
       ORDER BY a.position, a.id`,
     sql<{ id: string; name: string }>`SELECT id, name FROM users
-      WHERE ${isStaffId(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
+      WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
     sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
+        (SELECT x.name FROM prices AS c JOIN plan_texts AS x ON x.plan_id = c.plan_id AND x.locale = ${locale}
+          WHERE c.stripe_price = s.stripe_price) AS plan_name,
         p.id AS profile_id, p.name AS profile_name, p.state AS profile_state
       FROM users AS u LEFT JOIN profiles AS p ON p.owner_id = u.id
       LEFT JOIN subscriptions AS s ON s.user_id = u.id
@@ -61,8 +62,8 @@ export async function findTicketSide(db: Database, reference: string, now: numbe
   return { notes, answers, staff, member: member ?? null, others, author: author?.name ?? "" }
 }
 
-/** SQL condition: a ticket may be assigned to this user: to nobody, or to a member of staff. */
-export const mayHave = (id: string | null, now: number) => (id === null ? sql`true` : isStaffId(sql`${id}`, now))
+/** SQL condition: a ticket may be assigned to this user: to nobody, or to staff who may reply. */
+export const mayHave = (id: string | null, now: number) => (id === null ? sql`true` : mayReply(sql`${id}`, now))
 
 type Change = Partial<Pick<typeof tickets.$inferInsert, "assigneeId" | "priority" | "state" | "updatedAt">>
 

@@ -28,6 +28,7 @@ export async function listDeskTickets(
     { state, assignee: whose },
     cursor === null ? null : decodeKeyset(cursor),
     pageLength + 1,
+    ctx.now(),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }))
   return { data: shown.map(({ ticket }) => ticket), next_cursor }
@@ -36,7 +37,7 @@ export async function listDeskTickets(
 /** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
   requireStaff(ctx, "tickets.read")
-  const thread = await queries.findDeskThread(ctx.db, reference, shownMessages)
+  const thread = await queries.findDeskThread(ctx.db, reference, shownMessages, ctx.now())
   if (!thread) throw new AppError("request.not_found")
   return thread
 }

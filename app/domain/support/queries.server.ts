@@ -2,6 +2,8 @@ import { and, eq, exists, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { ticketMessages, tickets, users } from "~/db/schema"
+import { hasAnyRole } from "../accounts/staff/grant-queries.server"
+import { rolesWith } from "../actor/roles"
 import type { KeysetPlace } from "../shared/keyset-cursor"
 import type { DeskTicket, Ticket, TicketMessage, TicketState } from "./schema"
 
@@ -28,11 +30,16 @@ export async function findThread(db: Database, userId: string, reference: string
   return ticket ? { ...ticket, messages: messages.reverse() } : null
 }
 
-const seenByStaff = sql`t.reference, t.category, t.state, t.created_at, t.updated_at, t.version, t.locale,
+/** SQL condition: the user may reply to tickets at `now`. A ticket assigned to anybody else is nobody's. */
+export const mayReply = (userId: SQL, now: number) => hasAnyRole(userId, rolesWith("tickets.reply"), now)
+
+const seenByStaff = (
+  now: number,
+) => sql`t.reference, t.category, t.state, t.created_at, t.updated_at, t.version, t.locale,
   coalesce(u.name, t.name, '') AS name, coalesce(u.email, t.email, '') AS email,
-  t.user_id IS NOT NULL AS is_member, t.is_suspect, t.priority, t.assignee_id,
-  (SELECT name FROM users WHERE id = t.assignee_id) AS assignee
-  FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id`
+  t.user_id IS NOT NULL AS is_member, t.is_suspect, t.priority, a.id AS assignee_id, a.name AS assignee
+  FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id
+  LEFT JOIN users AS a ON a.id = t.assignee_id AND ${mayReply(sql`a.id`, now)}`
 
 type DeskRow = Omit<DeskTicket, "is_member" | "is_suspect"> & { id: string; is_member: number; is_suspect: number }
 
@@ -48,22 +55,23 @@ export async function findDeskTickets(
   { state, assignee }: { state: TicketState; assignee: string | null | undefined },
   after: KeysetPlace | null,
   limit: number,
+  now: number,
 ) {
   const beyond = after === null ? sql`1` : sql`(t.updated_at, t.id) > (${after.at}, ${after.id})`
-  const ofAssignee = assignee === undefined ? sql`1` : sql`t.assignee_id IS ${assignee}`
+  const ofAssignee = assignee === undefined ? sql`1` : sql`a.id IS ${assignee}`
   const [rows] = await read(
     db,
-    sql<DeskRow>`SELECT t.id, ${seenByStaff}
+    sql<DeskRow>`SELECT t.id, ${seenByStaff(now)}
       WHERE t.state = ${state} AND ${ofAssignee} AND ${beyond} ORDER BY t.updated_at, t.id LIMIT ${limit}`,
   )
   return rows.map((row) => ({ id: row.id, ticket: toDeskTicket(row) }))
 }
 
 /** Returns any ticket with its newest messages, for staff: one round trip. */
-export async function findDeskThread(db: Database, reference: string, limit: number) {
+export async function findDeskThread(db: Database, reference: string, limit: number, now: number) {
   const [[row], messages] = await read<[DeskRow, TicketMessage]>(
     db,
-    sql<DeskRow>`SELECT t.id, ${seenByStaff} WHERE t.reference = ${reference}`,
+    sql<DeskRow>`SELECT t.id, ${seenByStaff(now)} WHERE t.reference = ${reference}`,
     selectMessages(sql`SELECT id FROM tickets WHERE reference = ${reference}`, limit),
   )
   return row ? { ...toDeskTicket(row), messages: messages.reverse() } : null

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type { stripeStatuses } from "~/db/schema/billing"
 import { Email, NameForm } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
 import { multilineText } from "../shared/multiline-text"
@@ -48,7 +49,7 @@ export type DeskFilter = z.infer<typeof DeskFilter>
 /** Staff's change of a ticket, at the version that they read. */
 export const TicketChange = z.object({
   version: Version,
-  /** The id of a member of staff; null for nobody. */
+  /** The id of a member of staff who may reply; null for nobody. */
   assignee_id: z.string().max(40).nullable().optional(),
   priority: z.enum(ticketPriorities).optional(),
   state: z.enum(["open", "closed"]).optional(),
@@ -128,7 +129,8 @@ export interface TicketMember {
   id: string
   /** Epoch ms. */
   joined_at: number
-  plan: { type: string; status: string } | null
+  /** Null also for readers without the permission `billing.read`; the name is null if it is no longer for sale. */
+  plan: { type: string; name: string | null; status: (typeof stripeStatuses)[number] } | null
   profile: { id: string; name: string; state: string } | null
   /** Their other tickets, newest first. */
   tickets: Pick<Ticket, "reference" | "category" | "state" | "created_at">[]

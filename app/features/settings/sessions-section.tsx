@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react"
 import type { OwnSession } from "~/domain/accounts/schema"
 import { FormNotice } from "~/features/auth/form-notice"
-import { formatCountry, formatDate, formatTime } from "~/i18n/format"
+import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { Section } from "./section"
+import { SessionFacts, useDeviceName } from "./session-facts"
 import { useSettingsForm } from "./use-settings-form"
 
 /** The account's open sessions, the forms that end them, and when staff saw the account. */
@@ -53,21 +54,12 @@ type SessionForm = Pick<ReturnType<typeof useSettingsForm>, "action" | "button">
 
 function SessionRow({ session, form: { action, button } }: { session: OwnSession; form: SessionForm }) {
   const { t } = useTranslation("settings")
-  const locale = useLocale()
-  const device = session.device || t(session.kind === "api" ? "sessions.app" : "sessions.unknown_device")
-  const country = session.country && formatCountry(session.country, locale)
-  const used = `${formatDate(session.last_used_at, locale, "day")}, ${formatTime(session.last_used_at, locale)}`
+  const device = useDeviceName()(session)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4">
-      <div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body font-medium">
-          {device}
-          {session.is_current && <Badge tone="ok">{t("sessions.current")}</Badge>}
-        </p>
-        <p className="mt-0.5 text-meta text-mute">
-          {[country, t("sessions.last_used", { date: used })].filter(Boolean).join(", ")}
-        </p>
-      </div>
+      <SessionFacts session={session}>
+        {session.is_current && <Badge tone="ok">{t("sessions.current")}</Badge>}
+      </SessionFacts>
       {!session.is_current && (
         <Form method="post" action={action}>
           <input type="hidden" name="session" value={session.id} />

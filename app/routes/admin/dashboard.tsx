@@ -47,7 +47,7 @@ export default function DashboardPage() {
       <FiguresSection figures={figures} />
       <div className="mt-10 grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <WaitingProfiles profiles={dashboard.waiting} />
+          {dashboard.waiting && <WaitingProfiles profiles={dashboard.waiting} />}
           <NewestProfiles profiles={dashboard.newest} />
         </div>
         <div className="grid content-start gap-6 md:max-xl:grid-cols-2">

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { reports, tickets } from "~/db/schema"
+import { reports, staffGrants, tickets } from "~/db/schema"
 import { type Permission, permissionsOf, staffRoles } from "~/domain/actor/roles"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { countQueues } from "~/domain/back-office/queries.server"
@@ -55,6 +55,15 @@ describe("counts of the queues", () => {
     expect([(await countOf(camille, "tickets")).count, (await countOf(robin, "tickets")).count]).toEqual([1, 0])
   })
 
+  test("a ticket whose assignee may not reply any more is counted for everybody", async () => {
+    const [camille, robin] = [await insertStaffPerson("support"), await insertStaffPerson("support")]
+    await db.update(tickets).set({ state: "closed" })
+    const { reference } = await writeTicket()
+    await db.update(tickets).set({ assigneeId: camille.id }).where(eq(tickets.reference, reference))
+    await db.update(staffGrants).set({ revokedAt: Date.now() }).where(eq(staffGrants.userId, camille.id))
+    expect((await countOf(robin, "tickets")).count).toBe(1)
+  })
+
   test("a report of the first priority is urgent until it is closed", async () => {
     const person = await insertStaffPerson("moderator")
     await db.update(reports).set({ state: "no_action" })
@@ -80,7 +89,7 @@ describe("counts of the queues", () => {
     })
     for (let at = 0; at < 300; at += 5) await db.insert(tickets).values([0, 1, 2, 3, 4].map((n) => row(at + n)))
     const { db: counted, use } = openDatabase(env.DB, null)
-    const found = await countQueues(counted, queueNames, "nobody")
+    const found = await countQueues(counted, queueNames, "nobody", now)
     expect(found.find(({ name }) => name === "tickets")?.count).toBe(mostCounted)
     expect(use.roundTrips).toBe(1)
     expect(use.rowsRead).toBeLessThan(queueNames.length * mostCounted * 3)

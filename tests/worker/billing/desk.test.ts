@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
-import { billingActs, invoices, paymentEvents, subscriptions, userGroups } from "~/db/schema"
+import { describe, expect, test, vi } from "vitest"
+import { auditLog, billingActs, invoices, paymentEvents, subscriptions, userGroups } from "~/db/schema"
 import { DAY } from "~/lib/time"
-import { en } from "../helpers/app"
+import { en, fetchWith, json } from "../helpers/app"
+import { databaseWithout } from "../helpers/broken"
 import { ask, runCron, runJobs, submit, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import {
@@ -228,6 +229,33 @@ describe("time given by staff", () => {
     expect(await isPremium(member)).toMatchObject({ holds: false, reason: "ended" })
   })
 
+  test("is recorded as repeated when it is given again for its key", async () => {
+    const [staff, member] = [await insertStaff(), await insertMember()]
+    const gift = { days: 10, reason: "A mishap", key: "mishap-one" }
+    for (let times = 0; times < 2; times += 1)
+      expect(await statusOf(staff.call("POST", `/admin/members/${member.user.id}/grants`, gift))).toBe(204)
+    const entries = await db.select().from(auditLog).where(eq(auditLog.targetId, member.user.id)).orderBy(auditLog.seq)
+    expect(
+      entries.filter(({ action }) => action === "billing.grant").map(({ details }) => JSON.parse(details)),
+    ).toEqual([{ days: 10 }, { isRepeated: true }])
+  })
+
+  test("is given by nobody to themselves, and their own payments are refunded by others", async () => {
+    const finance = await insertMember()
+    await insertGrant({ userId: finance.user.id, role: "finance" })
+    const [sold] = await insertPlan([2_900])
+    await subscribe(finance, sold?.id ?? "")
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, finance.user.id))
+    const own = { reason: "Me", key: "my-own-key" }
+    const grants = `/admin/members/${finance.user.id}/grants`
+    expect(await codeOf(finance.call("POST", grants, { ...own, days: 30 }))).toBe("staff.own_account")
+    expect(await codeOf(finance.call("DELETE", grants, { reason: "Me" }))).toBe("staff.own_account")
+    expect(await codeOf(finance.call("POST", `/admin/invoices/${invoice?.id}/refund`, own))).toBe("staff.own_account")
+    expect(await db.select().from(billingActs).where(eq(billingActs.userId, finance.user.id))).toEqual([])
+    const page = await (await finance.open(`/dashboard/admin/users/${finance.user.id}`)).text()
+    expect([page.includes("Payment events"), page.includes('value="refund"')]).toEqual([true, false])
+  })
+
   test("is not lost by a purchase: the first payment follows it", async () => {
     const [staff, member] = [await insertStaff(), await insertMember()]
     const [sold] = await insertPlan([2_900])
@@ -378,6 +406,25 @@ describe("a member's billing", () => {
       await statusOf(staff.call("POST", `/admin/payment-events/${latest?.id}/replay`, { reason: "Lost rows" })),
     ).toBe(204)
     expect(await isPremium(member)).toMatchObject({ holds: true })
+  })
+
+  test("an event is not reset by a replay that is not recorded", async () => {
+    const [staff, member] = [await insertStaff(), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    const customer = await subscribe(member, sold?.id ?? "")
+    const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
+    const id = event?.id ?? ""
+    await db.update(paymentEvents).set({ state: "failed" }).where(eq(paymentEvents.id, id))
+    const headers = { Authorization: `Bearer ${staff.session.token}` }
+    const error = vi.spyOn(console, "error").mockImplementation(() => {})
+    const response = await fetchWith(
+      { DB: databaseWithout("billing_acts") },
+      `/api/admin/payment-events/${id}/replay`,
+      json({ reason: "Lost rows" }, headers),
+    )
+    error.mockRestore()
+    const [after] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id))
+    expect([response.status, after?.state]).toEqual([500, "failed"])
   })
 
   test("of nobody is not found", async () => {

@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { dailyFigures } from "~/db/schema"
+import { dailyFigures, profiles } from "~/db/schema"
+import { permissionsOf, staffRoles } from "~/domain/actor/roles"
 import type { Figures, Measure } from "~/domain/figures/measures"
 import { addDays, dayOf } from "~/domain/shared/site-days"
 import { insertMember } from "../helpers/member"
 import { db } from "../helpers/rows"
-import { insertReviewer } from "../workshop/people"
+import { insertOwner, insertReviewer } from "../workshop/people"
 
 type Staff = Awaited<ReturnType<typeof insertReviewer>>
 
@@ -132,5 +134,20 @@ describe("the dashboard", () => {
     const lines = (await response.text()).split("\r\n")
     expect(lines[0]).toContain('"Measure","Currency or plan","Day","This period","Before"')
     expect(lines).toContain('"Revenue","EUR","2024-01-04","29.50",""')
+  })
+})
+
+describe("the overview's list of profiles that await review", () => {
+  test.each(staffRoles)("is for the role %s only with the permission to review them, with links", async (role) => {
+    await db.update(profiles).set({ state: "draft" }).where(eq(profiles.state, "submitted"))
+    const [staff, owner] = [await insertReviewer(role), await insertOwner("submitted")]
+    const { id } = owner.profile
+    await db.update(profiles).set({ name: "Waiting Wendy" }).where(eq(profiles.id, id))
+    const page = await (await staff.open("/dashboard/admin")).text()
+    const may = permissionsOf([role]).has("profiles.review")
+    expect([page.includes("Waiting Wendy"), page.includes(`"/dashboard/admin/profiles/${id}/review"`)]).toEqual([
+      may,
+      may,
+    ])
   })
 })

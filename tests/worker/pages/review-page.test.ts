@@ -86,6 +86,20 @@ describe("the review of a profile, without script", () => {
     expect(await response.text()).toContain("Kept words")
   })
 
+  test("rejects no version that its reviewer has not seen", async () => {
+    const [owner, staff] = [await insertSubmitted("draft"), await insertReviewer()]
+    const { id } = owner.profile
+    const words = { verdict_reason: "other", verdict_comment: "What I read was not true." }
+    const form = { ...(await formOf(staff, id)), ...words, intent: "reject" }
+    expect((await owner.call("DELETE", "/me/profile/publication")).status).toBe(200)
+    await save(owner, { "quote.en": "All is true now" })
+    expect((await owner.call("POST", "/me/profile/submission")).status).toBe(200)
+    const response = await open(staff, pathOf(id), form)
+    expect([response.status, await stateOf(owner)]).toEqual([409, "submitted"])
+    const again = await open(staff, pathOf(id), { ...form, ...(await formOf(staff, id)) })
+    expect([again.status, await stateOf(owner)]).toEqual([302, "rejected"])
+  })
+
   test("says which field its owner changed meanwhile, keeps what was typed, and decides the others", async () => {
     const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
     const { id } = owner.profile

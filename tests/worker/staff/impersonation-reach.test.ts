@@ -1,6 +1,7 @@
 import * as build from "virtual:remix/server-build"
+import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
-import { favorites } from "~/db/schema"
+import { favorites, subscriptions } from "~/db/schema"
 import { policyOf } from "~/page-policy"
 import { api } from "../../../worker/api/api"
 import { describeApi } from "../../../worker/api/openapi/document"
@@ -52,6 +53,14 @@ const withoutTraces = async () =>
     .toSorted()
 
 describe("while staff see the site as a member", () => {
+  test("the overview has nothing of the member's subscription", async () => {
+    const { member, staff } = await insertImpersonated()
+    const endsAt = 4_102_444_801_234
+    await db.update(subscriptions).set({ endsAt }).where(eq(subscriptions.userId, member.id))
+    const page = await (await staff.see("/profile")).text()
+    expect([page.includes(member.email), page.includes(String(endsAt))]).toEqual([true, false])
+  })
+
   test("they read the pages that are listed, and every other page is refused with a sentence under the bar", async () => {
     const one = await insertImpersonated()
     await insertPage({ slug: "legal/terms" }, { title: "Terms", body: "…" })

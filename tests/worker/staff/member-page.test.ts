@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
-import { sanctions, users } from "~/db/schema"
+import { sanctions, sessions, users } from "~/db/schema"
 import { permissionsOf } from "~/domain/actor/roles"
 import { en, fr } from "../helpers/app"
 import { ask, submit, takeWoken } from "../helpers/mail"
@@ -100,8 +100,71 @@ describe("the acts of a member's page", () => {
 
   test("are none for a member of staff, but for the end of their sessions", async () => {
     const [lead, colleague] = [await insertProven("trust_lead"), await insertProven("support")]
-    expect(offered(await lead.see(colleague.user.id))).toEqual(["sign_out"])
+    expect(offered(await lead.see(colleague.user.id))).toEqual(["sign_out", "end_session"])
     expect((await lead.send(colleague.user.id, "ban")).status).toBe(409)
+  })
+})
+
+describe("sessions", () => {
+  const rowsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
+  const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1"
+
+  test("are listed to staff who may end them, with device, country and last use, and to no other", async () => {
+    const [moderator, support, { id }] = [
+      await insertProven("moderator"),
+      await insertProven("support"),
+      await insertUser(),
+    ]
+    await insertSession({ userId: id, userAgent: phone, country: "PT" })
+    const page = await moderator.see(id)
+    for (const text of ["Safari, iPhone", "Portugal", "last used"]) expect(page).toContain(text)
+    expect(await support.see(id)).not.toContain("Safari, iPhone")
+    const readAs = async ({ call }: typeof moderator) =>
+      (await (await call("GET", `/admin/members/${id}`)).json<{ session_list: unknown }>()).session_list
+    expect(await readAs(moderator)).toMatchObject([{ device: "Safari, iPhone", country: "PT" }])
+    expect(await readAs(support)).toBeNull()
+  })
+
+  test("are ended one by one, with a reason in the audit log, and those of others not", async () => {
+    const [moderator, { id }, other] = [await insertProven("moderator"), await insertUser(), await insertUser()]
+    const [one, two] = [await insertSession({ userId: id }), await insertSession({ userId: id })]
+    const others = await insertSession({ userId: other.id })
+    expect((await moderator.send(id, "end_session", { session: one.id, reason: " " })).status).toBe(422)
+    expect((await moderator.send(id, "end_session", { session: others.id, reason: "Stolen phone." })).status).toBe(404)
+    const done = await moderator.send(id, "end_session", { session: one.id, reason: "Stolen phone." })
+    expect([done.status, (await done.text()).includes("The session is ended.")]).toEqual([200, true])
+    expect((await rowsOf(id)).map((row) => row.id)).toEqual([two.id])
+    expect(await rowsOf(other.id)).toHaveLength(1)
+    expect(await reasonsOf(id)).toEqual([["member.end_session", "Stolen phone."]])
+    const [path, why] = [`/admin/members/${id}/sessions/${two.id}`, { reason: "Stolen phone." }]
+    expect((await (await insertProven("support")).call("DELETE", path, why)).status).toBe(404)
+    expect((await moderator.call("DELETE", path, why)).status).toBe(204)
+    expect((await moderator.call("DELETE", path, why)).status).toBe(404)
+    expect(await rowsOf(id)).toEqual([])
+  })
+
+  test("of staff are ended by a trust lead, not by a moderator", async () => {
+    const [lead, moderator, colleague] = [
+      await insertProven("trust_lead"),
+      await insertProven("moderator"),
+      await insertProven("support"),
+    ]
+    const { id } = colleague.user
+    expect(offered(await moderator.see(id))).toEqual([])
+    expect((await moderator.send(id, "sign_out")).status).toBe(409)
+    expect(
+      (await moderator.call("DELETE", `/admin/members/${id}/sessions/${colleague.session.id}`, { reason: "x" })).status,
+    ).toBe(409)
+    expect(await rowsOf(id)).toHaveLength(1)
+    expect((await lead.send(id, "sign_out")).status).toBe(200)
+    expect(await rowsOf(id)).toEqual([])
+  })
+
+  test("of one's own are not ended on one's own page in the back office", async () => {
+    const lead = await insertProven("trust_lead")
+    expect(offered(await lead.see(lead.user.id))).toEqual([])
+    const response = await lead.call("DELETE", `/admin/members/${lead.user.id}/sessions`)
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([409, "staff.own_account"])
   })
 })
 

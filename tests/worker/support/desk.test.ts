@@ -1,10 +1,11 @@
 import { desc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { auditLog, ticketAnswers, ticketAnswerTexts } from "~/db/schema"
+import { auditLog, staffGrants, ticketAnswers, ticketAnswerTexts } from "~/db/schema"
+import { fr } from "../helpers/app"
 import { mailsTo } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { db } from "../helpers/rows"
-import { insertReviewer } from "../workshop/people"
+import { db, insertSubscription } from "../helpers/rows"
+import { insertOwner, insertReviewer } from "../workshop/people"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -15,7 +16,7 @@ interface DeskThread {
   assignee_id: string | null
   notes: { body: string; author: string }[]
   answers: { title: string }[]
-  member: { id: string } | null
+  member: { id: string; plan: unknown } | null
   staff: { id: string }[]
 }
 
@@ -49,6 +50,36 @@ describe("the support desk", () => {
     const toMember = { version: 2, assignee_id: member.user.id }
     expect((await staff.call("PATCH", `/admin/tickets/${reference}`, toMember)).status).toBe(404)
     expect((await read(staff, reference)).staff.map(({ id }) => id)).not.toContain(member.user.id)
+  })
+
+  test.each(["editor", "trust_lead"] as const)(
+    "a ticket cannot be assigned to the role %s, which may not reply",
+    async (role) => {
+      const [member, staff, other] = [await insertMember(), await insertReviewer("support"), await insertReviewer(role)]
+      const reference = await openTicket(member)
+      const change = { version: 1, assignee_id: other.user.id }
+      expect((await staff.call("PATCH", `/admin/tickets/${reference}`, change)).status).toBe(404)
+      const thread = await read(staff, reference)
+      expect(thread.assignee_id).toBeNull()
+      expect(thread.staff.map(({ id }) => id)).not.toContain(other.user.id)
+    },
+  )
+
+  test.each([
+    ["was revoked", { revokedAt: 1 }],
+    ["has expired", { expiresAt: 1 }],
+  ])("a ticket is nobody's again once its assignee's role %s", async (_, ended) => {
+    const [member, staff, former] = [
+      await insertMember(),
+      await insertReviewer("support"),
+      await insertReviewer("support"),
+    ]
+    const reference = await openTicket(member)
+    const change = { version: 1, assignee_id: former.user.id }
+    expect((await staff.call("PATCH", `/admin/tickets/${reference}`, change)).status).toBe(200)
+    await db.update(staffGrants).set(ended).where(eq(staffGrants.userId, former.user.id))
+    expect(await listed(staff, "assignee=nobody")).toContain(reference)
+    expect(await read(staff, reference)).toMatchObject({ assignee_id: null, assignee: null })
   })
 
   test("refuses a change of another version, and records each one that was made", async () => {
@@ -86,5 +117,47 @@ describe("the support desk", () => {
     const thread = await read(staff, reference)
     expect(thread.answers).toMatchObject([{ title: "Bonjour", body: `Bonjour ${member.user.name}, ${reference}.` }])
     expect(thread.member).toMatchObject({ id: member.user.id, plan: null, profile: null, tickets: [] })
+  })
+})
+
+describe("a ticket's page", () => {
+  const pageOf = async (staff: Member, reference: string) =>
+    (await staff.open(`/dashboard/admin/tickets/${reference}`)).text()
+  const intentsOf = (html: string) =>
+    new Set([...html.matchAll(/name="intent" value="(\w+)"/g)].map(([, name]) => name))
+
+  test("offers its acts to staff who may reply, and none to those who only read", async () => {
+    const reference = await openTicket(await insertMember())
+    const support = await pageOf(await insertReviewer("support"), reference)
+    expect(intentsOf(support)).toEqual(new Set(["reply", "change", "state", "note"]))
+    const lead = await pageOf(await insertReviewer("trust_lead"), reference)
+    expect([lead.includes("A question"), [...intentsOf(lead)]]).toEqual([true, []])
+  })
+
+  test("links to the member's page, and to no review for staff who may not review", async () => {
+    const owner = await insertOwner()
+    const reference = await openTicket(owner)
+    const [member, review] = [`/users/${owner.user.id}"`, `/profiles/${owner.profile.id}/review"`]
+    const linksOf = async (role: "support" | "trust_lead") => {
+      const page = await pageOf(await insertReviewer(role), reference)
+      return [page.includes(member), page.includes(review)]
+    }
+    expect([await linksOf("support"), await linksOf("trust_lead")]).toEqual([
+      [true, false],
+      [true, true],
+    ])
+  })
+
+  test("shows the plan to staff who read billing alone, in words of the reader's language", async () => {
+    const member = await insertMember()
+    await insertSubscription({ userId: member.user.id, stripeStatus: "past_due" })
+    const reference = await openTicket(member)
+    const support = await insertReviewer("support")
+    const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "")
+    const french = textOf(await (await support.open(`${fr}/dashboard/admin/tickets/${reference}`)).text())
+    expect([french.includes("En retard"), french.includes("past_due")]).toEqual([true, false])
+    const lead = await insertReviewer("trust_lead")
+    expect(textOf(await pageOf(lead, reference))).not.toContain("Overdue")
+    expect((await read(lead, reference)).member?.plan).toBeNull()
   })
 })

@@ -77,7 +77,7 @@ const refund = createOperation({
     body: jsonBody(describeFields(RefundForm, { amount: "Minor units; left out: all that is left", reason, key })),
   },
   responses: { 204: { description: "The payment is refunded" } },
-  errors: ["billing.nothing_to_refund", ...providerErrors],
+  errors: ["billing.nothing_to_refund", "staff.own_account", ...providerErrors],
 })
 
 const grant = createOperation({
@@ -91,6 +91,7 @@ const grant = createOperation({
   permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(GrantForm, { reason, key })) },
   responses: { 204: { description: "The member has Premium" } },
+  errors: ["staff.own_account"],
 })
 
 const endGrant = createOperation({
@@ -104,6 +105,7 @@ const endGrant = createOperation({
   permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(ReasonForm, { reason })) },
   responses: { 204: { description: "Nothing is given any more" } },
+  errors: ["staff.own_account"],
 })
 
 const replay = createOperation({
@@ -117,7 +119,7 @@ const replay = createOperation({
   permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(ReasonForm, { reason })) },
   responses: { 204: { description: "The event is processed" } },
-  errors: providerErrors,
+  errors: ["staff.own_account", ...providerErrors],
 })
 
 export const adminBilling = createApi()

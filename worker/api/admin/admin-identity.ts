@@ -13,7 +13,7 @@ import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, wholeListOf } from "../openapi/schemas"
+import { epochMs, pageOf } from "../openapi/schemas"
 
 const tag = "admin"
 const params = z.object({ id: z.string().min(1).max(40) })
@@ -43,11 +43,16 @@ const list = createOperation({
   operationId: "listIdentityChecks",
   tag,
   summary: "List identity checks",
-  description: "Oldest first, 200 at most, without your own. No document is stored, and none is shown.",
+  description: "Oldest first, without your own. No document is stored, and none is shown.",
   guard: "staff",
   permission: "identity.read",
-  request: { query: DeskQuery },
-  responses: responses(200, "The checks", wholeListOf(Check)),
+  request: {
+    query: describeFields(DeskQuery, { q: "A member's id, or how their e-mail address or name begins" }).extend({
+      cursor: z.string().max(100).optional(),
+    }),
+  },
+  responses: responses(200, "A page of 30", pageOf(Check)),
+  errors: ["cursor.invalid"],
 })
 
 const confirm = createOperation({
@@ -131,9 +136,10 @@ const recheck = createOperation({
 })
 
 export const adminIdentity = createApi()
-  .openapi(list, async (c) =>
-    c.json({ data: await listChecks(c.var.ctx, c.req.valid("query").list), next_cursor: null }, 200),
-  )
+  .openapi(list, async (c) => {
+    const { cursor, ...query } = c.req.valid("query")
+    return c.json(await listChecks(c.var.ctx, query, cursor ?? null), 200)
+  })
   .openapi(confirm, async (c) =>
     c.json(await confirmCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )

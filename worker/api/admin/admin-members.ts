@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { impersonationLifetime, startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
-import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
+import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { staffRoles } from "~/domain/actor/roles"
 import { findMembers, getMember } from "~/domain/member/desk.server"
 import { banMember, liftBan } from "~/domain/moderation/bans.server"
@@ -10,10 +10,11 @@ import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, pageOf } from "../openapi/schemas"
+import { epochMs, MemberSession, pageOf } from "../openapi/schemas"
 import { DeskBilling } from "./admin-billing"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
+const reason = "1 to 1,000 characters, for the audit log"
 const Ban = describeFields(BanForm, { reason: "For staff, 1 to 1,000 characters; the member does not read it" })
 
 const Found = z
@@ -47,7 +48,11 @@ const Member = z
     groups: z.array(z.string()),
     roles: z.array(z.enum(staffRoles)),
     profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable(),
-    sessions: z.number().int().meta({ description: "Open sign-ins" }),
+    sessions: z.number().int().meta({ description: "How many sign-ins are open" }),
+    session_list: z
+      .array(MemberSession)
+      .nullable()
+      .meta({ description: "Most recently used first; null without the permission `members.sanction`" }),
     tickets: z.object({ all: z.number().int(), open: z.number().int() }),
     reports: z.number().int().meta({ description: "Reports of their messages, pictures and videos" }),
     erasure_due_at: epochMs.nullable(),
@@ -114,11 +119,30 @@ const signOut = createOperation({
   operationId: "signMemberOut",
   tag: "admin",
   summary: "Sign a member out everywhere",
-  description: "Ends every session and token of the member and closes their sockets.",
+  description:
+    "Ends every session and token of the member and closes their sockets. 409 `members.staff` for a member of staff, unless you may close accounts, and `staff.own_account` for yourself.",
   guard: "staffProof",
   permission: "members.sanction",
   request: { params },
   responses: { 204: { description: "The member has no sessions" } },
+  errors: ["members.staff", "staff.own_account"],
+})
+
+const endSession = createOperation({
+  method: "delete",
+  path: "/members/{id}/sessions/{session}",
+  operationId: "endMemberSession",
+  tag: "admin",
+  summary: "End one session of a member",
+  description: "Ends the sign-in on every domain and closes its sockets. 409 as for all sessions.",
+  guard: "staffProof",
+  permission: "members.sanction",
+  request: {
+    params: params.extend({ session: z.string().min(1).max(40) }),
+    body: jsonBody(describeFields(StaffReasonForm, { reason })),
+  },
+  responses: { 204: { description: "The session has ended" } },
+  errors: ["request.not_found", "members.staff", "staff.own_account"],
 })
 
 const ban = createOperation({
@@ -162,7 +186,7 @@ const impersonate = createOperation({
   permission: "members.impersonate",
   request: {
     params,
-    body: jsonBody(describeFields(StaffReasonForm, { reason: "1 to 1,000 characters, for the audit log" })),
+    body: jsonBody(describeFields(StaffReasonForm, { reason })),
   },
   responses: { 204: { description: "The session sees the site as the member" } },
   errors: ["impersonation.browser_only", "members.staff", "conflict.changed", "rate.limited"],
@@ -176,6 +200,11 @@ export const adminMembers = createApi()
   .openapi(get, async (c) => c.json(await getMember(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(signOut, async (c) => {
     await signOutMember(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })
+  .openapi(endSession, async (c) => {
+    const { id, session } = c.req.valid("param")
+    await endMemberSession(c.var.ctx, id, session, c.req.valid("json").reason)
     return c.body(null, 204)
   })
   .openapi(ban, async (c) => {

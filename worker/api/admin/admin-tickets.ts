@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { stripeStatuses } from "~/db/schema/billing"
 import { ticketPriorities, ticketStates } from "~/domain/support/categories"
 import { getDeskThread, listDeskTickets, replyToTicket } from "~/domain/support/desk.server"
 import { addNote, changeTicket, getTicketSide } from "~/domain/support/desk-acts.server"
@@ -46,7 +47,14 @@ const Thread = Ticket.extend({
     .object({
       id: z.string(),
       joined_at: epochMs,
-      plan: z.object({ type: z.string(), status: z.string() }).nullable(),
+      plan: z
+        .object({
+          type: z.string(),
+          name: z.string().nullable().meta({ description: "In your language; null if it is no longer for sale" }),
+          status: z.enum(stripeStatuses),
+        })
+        .nullable()
+        .meta({ description: "Null also without the permission `billing.read`" }),
       profile: z.object({ id: z.string(), name: z.string(), state: z.string() }).nullable(),
       tickets: z.array(
         z.object({ reference: z.string(), category: z.string(), state: z.enum(ticketStates), created_at: epochMs }),
@@ -94,7 +102,9 @@ const change = createOperation({
   permission: "tickets.reply",
   request: {
     params,
-    body: jsonBody(describeFields(TicketChange, { version, assignee_id: "A member of staff; null for nobody" })),
+    body: jsonBody(
+      describeFields(TicketChange, { version, assignee_id: "A member of staff who may reply; null for nobody" }),
+    ),
   },
   responses: responses(200, "The ticket", Thread),
   errors: ["request.not_found", "conflict.changed"],

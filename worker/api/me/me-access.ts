@@ -17,7 +17,7 @@ import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { MessageResponse, responses } from "../openapi/responses"
-import { epochMs, Token, wholeListOf } from "../openapi/schemas"
+import { epochMs, MemberSession, Token, wholeListOf } from "../openapi/schemas"
 
 const tag = "me"
 
@@ -117,17 +117,9 @@ const postPassword = createOperation({
   errors: ["rate.limited"],
 })
 
-const Session = z
-  .object({
-    id: z.string(),
-    kind: z.enum(["web", "api"]).meta({ description: "`web`: a browser's cookie; `api`: a Bearer token" }),
-    device: z.string().meta({ description: "Such as `Firefox, Windows`; empty if unknown" }),
-    country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2" }),
-    last_used_at: epochMs.meta({ description: "Epoch milliseconds, accurate to the hour" }),
-    created_at: epochMs,
-    is_current: z.boolean().meta({ description: "The session of this request" }),
-  })
-  .meta({ id: "Session" })
+const Session = MemberSession.extend({
+  is_current: z.boolean().meta({ description: "The session of this request" }),
+}).meta({ id: "Session" })
 
 const getSessions = createOperation({
   method: "get",

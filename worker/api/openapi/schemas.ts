@@ -22,6 +22,18 @@ export const Token = z.object({
   token: z.string().meta({ description: "Send it as `Authorization: Bearer TOKEN`. It is shown only once" }),
 })
 
+/** An open sign-in. */
+export const MemberSession = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["web", "api"]).meta({ description: "`web`: a browser's cookie; `api`: a Bearer token" }),
+    device: z.string().meta({ description: "Such as `Firefox, Windows`; empty if unknown" }),
+    country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2" }),
+    last_used_at: epochMs.meta({ description: "Epoch milliseconds, accurate to the hour" }),
+    created_at: epochMs,
+  })
+  .meta({ id: "MemberSession" })
+
 /** A profile as lists show it. */
 export const Card = z
   .object({

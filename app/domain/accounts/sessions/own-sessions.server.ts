@@ -3,7 +3,7 @@ import { requireSession } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
 import { deleteOtherSessions } from "../queries.server"
-import type { OwnSession } from "../schema"
+import type { MemberSession, OwnSession } from "../schema"
 import { deviceName } from "./device"
 import * as queries from "./queries.server"
 
@@ -14,26 +14,27 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
 }
 
 export function toOwnSessions(rows: queries.LiveSession[], { session }: SignedIn): OwnSession[] {
-  const newestOfFamily = rows.filter(
-    (row, index) => rows.findIndex((other) => other.familyId === row.familyId) === index,
-  )
-  return newestOfFamily.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    device: deviceName(row.userAgent),
-    country: row.country,
-    last_used_at: row.lastUsedAt,
-    created_at: row.createdAt,
-    is_current: row.familyId === session.familyId,
-  }))
+  return newestOfFamilies(rows).map((row) => ({ ...toSession(row), is_current: row.familyId === session.familyId }))
+}
+
+export function toSessions(rows: queries.LiveSession[]): MemberSession[] {
+  return newestOfFamilies(rows).map(toSession)
+}
+
+function newestOfFamilies(rows: queries.LiveSession[]): queries.LiveSession[] {
+  return rows.filter((row, index) => rows.findIndex((other) => other.familyId === row.familyId) === index)
+}
+
+function toSession({ id, kind, userAgent, country, lastUsedAt, createdAt }: queries.LiveSession): MemberSession {
+  return { id, kind, device: deviceName(userAgent), country, last_used_at: lastUsedAt, created_at: createdAt }
 }
 
 /** Ends one of the actor's sessions, on every domain. Throws `request.not_found`, also for another user's. */
 export async function endSession(ctx: Ctx, id: string): Promise<void> {
   const { user } = requireSession(ctx)
-  const ended = await queries.deleteFamilyOfSession(ctx.db, user.id, id)
-  if (ended === null) throw new AppError("request.not_found")
-  await ctx.live(user.id).endSockets({ of: ended })
+  const [ended] = await queries.deleteFamilyOfSession(ctx.db, user.id, id)
+  if (!ended) throw new AppError("request.not_found")
+  await ctx.live(user.id).endSockets({ of: ended.familyId })
 }
 
 /** Ends every session of the actor except this one. */

@@ -23,17 +23,16 @@ export function selectLiveSessions(db: Database, userId: string, now: number) {
 
 export type LiveSession = Awaited<ReturnType<typeof selectLiveSessions>>[number]
 
-/** Deletes the whole family of one of a user's sessions; returns the family's id, or null if the session is not theirs. */
-export async function deleteFamilyOfSession(db: Database, userId: string, sessionId: string): Promise<string | null> {
+/** Returns a statement that deletes the whole family of one of a user's sessions; no row if the session is not theirs. */
+export function deleteFamilyOfSession(db: Database, userId: string, sessionId: string) {
   const family = db
     .select({ id: sessions.familyId })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-  const [ended] = await db
+  return db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), inArray(sessions.familyId, family)))
     .returning({ familyId: sessions.familyId })
-  return ended?.familyId ?? null
 }
 
 /** SQL expressions: a user's e-mail and language. */

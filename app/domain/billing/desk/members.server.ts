@@ -2,7 +2,7 @@ import { read } from "~/db/client.server"
 import { always } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireStaff, requireStaffProof } from "../../actor/guards"
+import { requireOther, requireStaff, requireStaffProof } from "../../actor/guards"
 import { auditEntry, auditRead } from "../../audit/entries.server"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../context"
@@ -34,12 +34,13 @@ export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBill
 
 /**
  * Refunds an invoice, in part or whole. Calls with the same key refund once. Throws `request.not_found`,
- * `billing.nothing_to_refund`, and what `withPayments` and `requireStaffProof` do.
+ * `billing.nothing_to_refund`, and what `withPayments`, `requireOther` and `requireStaffProof` do.
  */
 export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx, "billing.refund")
+  const actor = requireStaffProof(ctx, "billing.refund")
   const invoice = await queries.findRefundable(ctx.db, id)
   if (!invoice) throw new AppError("request.not_found")
+  requireOther(actor, invoice.user_id)
   const actId = `refund ${id} ${key}`
   const entry = { action: "billing.refund", target: { kind: "invoice", id }, reason } as const
   if (await queries.isDone(ctx.db, actId)) {
@@ -51,7 +52,7 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
   const { user_id: userId } = invoice
   await withPayments(ctx, async (payments) => {
     await payments.refund(invoice.ref, refunded, reason, `staff ${id} ${key}`)
-    const act = { id: actId, userId, staffId: staff.id, kind: "refund" as const, subject: id, reason }
+    const act = { id: actId, userId, staffId: actor.user.id, kind: "refund" as const, subject: id, reason }
     await ctx.db.batch([
       queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now()),
       auditEntry(ctx, { ...entry, details: { amount: refunded } }, always),
@@ -62,35 +63,41 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
 
 /**
  * Gives a member Premium for some days, added to those given before. Calls with the same key give once. Throws
- * `request.not_found` and what `requireStaffProof` does.
+ * `request.not_found` and what `requireOther` and `requireStaffProof` do.
  */
 export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx, "billing.refund")
+  const actor = requireStaffProof(ctx, "billing.refund")
+  requireOther(actor, userId)
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
   const ref = `${grantPrefix}${userId}:${key}`
+  const entry = { action: "billing.grant", target: { kind: "member", id: userId }, reason } as const
+  if (await queries.isDone(ctx.db, ref)) {
+    await auditEntry(ctx, { ...entry, details: { isRepeated: true } }, always)
+    return
+  }
   await ctx.db.batch([
     queries.insertGrant(ctx.db, { ref, userId, days }, now),
     queries.insertAct(
       ctx.db,
-      { id: ref, userId, staffId: staff.id, kind: "grant", subject: ref, reason, amount: days },
+      { id: ref, userId, staffId: actor.user.id, kind: "grant", subject: ref, reason, amount: days },
       now,
     ),
-    auditEntry(
-      ctx,
-      { action: "billing.grant", target: { kind: "member", id: userId }, reason, details: { days } },
-      always,
-    ),
+    auditEntry(ctx, { ...entry, details: { days } }),
   ])
   await publish(ctx, userId, { type: "billing" })
 }
 
-/** Ends the access that staff gave to a member. Idempotent. Throws `request.not_found` and what `requireStaffProof` does. */
+/**
+ * Ends the access that staff gave to a member. Idempotent. Throws `request.not_found` and what `requireOther` and
+ * `requireStaffProof` do.
+ */
 export async function endGrants(ctx: Ctx, userId: string, reason: string): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx, "billing.refund")
+  const actor = requireStaffProof(ctx, "billing.refund")
+  requireOther(actor, userId)
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
-  const act = { id: newId(now), userId, staffId: staff.id, kind: "grant_end" as const, subject: userId, reason }
+  const act = { id: newId(now), userId, staffId: actor.user.id, kind: "grant_end" as const, subject: userId, reason }
   await ctx.db.batch([
     queries.endGrants(ctx.db, userId, now),
     queries.insertAct(ctx.db, { ...act, amount: null }, now),
@@ -99,16 +106,20 @@ export async function endGrants(ctx: Ctx, userId: string, reason: string): Promi
   await publish(ctx, userId, { type: "billing" })
 }
 
-/** Processes a stored event again. Throws `request.not_found` and what `withPayments` and `requireStaffProof` do. */
+/**
+ * Processes a stored event again. Throws `request.not_found` and what `withPayments`, `requireOther` and
+ * `requireStaffProof` do.
+ */
 export async function replayEvent(ctx: Ctx, id: string, reason: string): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx, "billing.refund")
+  const actor = requireStaffProof(ctx, "billing.refund")
   const event = await findEvent(ctx.db, id)
   const owner = event?.stripeCustomer ? await queries.findOwner(ctx.db, event.stripeCustomer) : null
   if (!event || !owner) throw new AppError("request.not_found")
+  requireOther(actor, owner)
   const now = ctx.now()
-  await resetEvent(ctx.db, id, now)
-  const act = { id: newId(now), userId: owner, staffId: staff.id, kind: "replay" as const, subject: id, reason }
+  const act = { id: newId(now), userId: owner, staffId: actor.user.id, kind: "replay" as const, subject: id, reason }
   await ctx.db.batch([
+    resetEvent(ctx.db, id, now),
     queries.insertAct(ctx.db, { ...act, amount: null }, now),
     auditEntry(ctx, { action: "billing.replay", target: { kind: "payment_event", id }, reason }),
   ])

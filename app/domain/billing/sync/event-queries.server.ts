@@ -46,8 +46,8 @@ export async function updateEvent(
 }
 
 /** Marks an event as received again, from this version of its customer on. */
-export async function resetEvent(db: Database, id: string, now: number): Promise<boolean> {
-  const { meta } = await db
+export function resetEvent(db: Database, id: string, now: number) {
+  return db
     .update(paymentEvents)
     .set({
       state: "received",
@@ -55,7 +55,6 @@ export async function resetEvent(db: Database, id: string, now: number): Promise
       updatedAt: now,
     })
     .where(eq(paymentEvents.id, id))
-  return meta.changes > 0
 }
 
 /** Events stored before this time and not processed yet: their job was lost. */

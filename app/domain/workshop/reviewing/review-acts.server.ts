@@ -47,11 +47,33 @@ export async function returnReview(
   return outcomeOf(ctx, id, stale)
 }
 
+/**
+ * Rejects or suspends a profile at the version that was read; claims the review of a submitted one first. Throws what
+ * `claimReview` and `decideProfile` do.
+ */
+export async function refuseProfile(
+  ctx: Ctx,
+  id: string,
+  { version: seen, ...refusal }: StaffWords & { move: "reject" | "suspend"; version: number },
+): Promise<void> {
+  const { state } = await readSeen(ctx, id, seen)
+  if (state !== "submitted") return decideProfile(ctx, id, { ...refusal, version: seen })
+  await claimReview(ctx, id)
+  const { version } = await getReview(ctx, id)
+  await decideProfile(ctx, id, { ...refusal, version })
+}
+
 /** Claims the review of the profile at the version that was read: the claim itself may raise it. */
 async function claimReviewAt(ctx: Ctx, id: string, seen: number): Promise<void> {
-  const { version } = await getReview(ctx, id)
-  if (version !== seen) throw new AppError("conflict.changed")
+  await readSeen(ctx, id, seen)
   await claimReview(ctx, id)
+}
+
+/** Returns the review if it is the version that was read. Throws `conflict.changed` for any other. */
+async function readSeen(ctx: Ctx, id: string, seen: number) {
+  const review = await getReview(ctx, id)
+  if (review.version !== seen) throw new AppError("conflict.changed")
+  return review
 }
 
 async function decideShown(ctx: Ctx, id: string, decisions: ReviewDecision["decisions"]): Promise<string[]> {

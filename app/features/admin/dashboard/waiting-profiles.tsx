@@ -4,6 +4,7 @@ import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
+import { AppLink } from "~/ui/navigation/app-link"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 
 /** Some of the profiles that wait for a decision. */
@@ -20,7 +21,11 @@ export function WaitingProfiles({ profiles }: { profiles: readonly WaitingProfil
         <Table label={t("waiting.title")} head={columns.map((name) => <HeadCell key={name}>{name}</HeadCell>)}>
           {profiles.map(({ id, name, city, state, updated_at }) => (
             <Row key={id}>
-              <Cell isRowHeader>{name}</Cell>
+              <Cell isRowHeader>
+                <AppLink to={`/dashboard/admin/profiles/${id}/review`} className="link">
+                  {name}
+                </AppLink>
+              </Cell>
               <Cell>{city}</Cell>
               <Cell>
                 <Badge tone="warn" icon={state === "in_review" ? <Hourglass aria-hidden /> : <Clock aria-hidden />}>

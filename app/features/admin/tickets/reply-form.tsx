@@ -14,14 +14,13 @@ import { KeyCap } from "../key-legend"
 export interface ReplyFormProps {
   ticket: DeskTicket
   answers: CannedAnswer[]
-  mayEditAnswers: boolean
   address: string
   maxLength: number
   result: FormResult | undefined
 }
 
 /** The reply, which is mailed to the author, with answers to begin from. */
-export function ReplyForm({ ticket, answers, mayEditAnswers, address, maxLength, result }: ReplyFormProps) {
+export function ReplyForm({ ticket, answers, address, maxLength, result }: ReplyFormProps) {
   const { t } = useTranslation("admin-tickets")
   const locale = useLocale()
   const formatCount = useFormatCount()
@@ -64,13 +63,11 @@ export function ReplyForm({ ticket, answers, mayEditAnswers, address, maxLength,
           </ul>
         </details>
       )}
-      {mayEditAnswers && (
-        <p className="mb-4 text-meta">
-          <AppLink to="/dashboard/admin/prepared-answers" className="link">
-            {t(answers.length > 0 ? "answers.edit" : "answers.first")}
-          </AppLink>
-        </p>
-      )}
+      <p className="mb-4 text-meta">
+        <AppLink to="/dashboard/admin/prepared-answers" className="link">
+          {t(answers.length > 0 ? "answers.edit" : "answers.first")}
+        </AppLink>
+      </p>
       <TextArea
         {...field("message")}
         ref={message}

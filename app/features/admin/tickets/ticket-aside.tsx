@@ -12,22 +12,29 @@ import { TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { KeyCap } from "../key-legend"
+import { PermittedLink } from "../permitted-link"
 
 export interface TicketAsideProps extends Pick<TicketSide, "notes" | "staff" | "member"> {
   ticket: DeskTicket
   address: string
   /** The id of the reader. */
   me: string
+  /** The reader may reply, and so assign, note and close. */
+  mayReply: boolean
+  mayReadBilling: boolean
+  /** Null for a page that the reader may not open. */
+  links: { member: string | null; review: string | null }
   resultOf: (intent: string) => FormResult | undefined
 }
 
 /** Beside a ticket: who takes care of it, who wrote it, and what staff noted. */
-export function TicketAside({ ticket, address, me, notes, staff, member, resultOf }: TicketAsideProps) {
+export function TicketAside(props: TicketAsideProps) {
+  const { mayReply, resultOf } = props
   return (
     <div className="space-y-6">
-      <Handling ticket={ticket} address={address} me={me} staff={staff} />
-      <Author ticket={ticket} member={member} />
-      <Notes notes={notes} address={address} result={resultOf("note")} />
+      {mayReply ? <Handling {...props} /> : <HandlingFacts {...props} />}
+      <Author {...props} />
+      <Notes {...props} result={resultOf("note")} />
     </div>
   )
 }
@@ -81,29 +88,57 @@ function Handling({ ticket, address, me, staff }: Pick<TicketAsideProps, "ticket
   )
 }
 
-function Author({ ticket, member }: Pick<TicketAsideProps, "ticket" | "member">) {
-  const { t } = useTranslation(["admin-tickets", "admin-review", "support"])
+/** Who takes care of it, for staff who only read. */
+function HandlingFacts({ ticket }: Pick<TicketAsideProps, "ticket">) {
+  const { t } = useTranslation("admin-tickets")
+  return (
+    <Card as="section" aria-label={t("handling")}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-ui">
+        <dt className="text-mute">{t("assignee")}</dt>
+        <dd className="wrap-anywhere">{ticket.assignee ?? t("nobody")}</dd>
+        <dt className="text-mute">{t("priority")}</dt>
+        <dd>{t(`priorities.${ticket.priority}`)}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function Author({
+  ticket,
+  member,
+  mayReadBilling,
+  links,
+}: Pick<TicketAsideProps, "ticket" | "member" | "mayReadBilling" | "links">) {
+  const { t } = useTranslation(["admin-tickets", "admin-users", "support"])
   const locale = useLocale()
   return (
     <Card as="section" aria-label={t("author")}>
       <h2 className="text-body font-semibold">{t("author")}</h2>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-ui">
         <dt className="text-mute">{t("name")}</dt>
-        <dd className="wrap-anywhere">{ticket.name}</dd>
+        <dd className="wrap-anywhere">
+          <PermittedLink to={links.member}>{ticket.name}</PermittedLink>
+        </dd>
         <dt className="text-mute">{t("email")}</dt>
         <dd className="wrap-anywhere">{ticket.email}</dd>
         {member ? (
           <>
             <dt className="text-mute">{t("joined")}</dt>
             <dd>{formatDate(member.joined_at, locale, "date")}</dd>
-            <dt className="text-mute">{t("plan")}</dt>
-            <dd>{member.plan ? `${member.plan.type}, ${member.plan.status}` : t("no_plan")}</dd>
+            {mayReadBilling && (
+              <>
+                <dt className="text-mute">{t("plan")}</dt>
+                <dd>
+                  {member.plan
+                    ? `${member.plan.name ?? t("admin-users:plan.unknown")}, ${t(`admin-users:plan.states.${member.plan.status}`)}`
+                    : t("no_plan")}
+                </dd>
+              </>
+            )}
             <dt className="text-mute">{t("profile")}</dt>
             <dd>
               {member.profile ? (
-                <AppLink to={`/dashboard/admin/profiles/${member.profile.id}/review`} className="link">
-                  {member.profile.name}
-                </AppLink>
+                <PermittedLink to={links.review}>{member.profile.name}</PermittedLink>
               ) : (
                 t("no_profile")
               )}
@@ -138,8 +173,9 @@ function Author({ ticket, member }: Pick<TicketAsideProps, "ticket" | "member">)
 function Notes({
   notes,
   address,
+  mayReply,
   result,
-}: Pick<TicketAsideProps, "notes" | "address"> & { result: FormResult | undefined }) {
+}: Pick<TicketAsideProps, "notes" | "address" | "mayReply"> & { result: FormResult | undefined }) {
   const { t } = useTranslation("admin-tickets")
   const locale = useLocale()
   const { form, field } = useFormResult(result)
@@ -160,12 +196,14 @@ function Notes({
           </li>
         ))}
       </ol>
-      <Form key={notes.length} ref={form} method="post" action={address} noValidate className="mt-4 space-y-3">
-        <TextArea {...field("note")} label={t("notes.label")} size="short" maxLength={2_000} />
-        <Button type="submit" name="intent" value="note" size="small">
-          {t("notes.add")}
-        </Button>
-      </Form>
+      {mayReply && (
+        <Form key={notes.length} ref={form} method="post" action={address} noValidate className="mt-4 space-y-3">
+          <TextArea {...field("note")} label={t("notes.label")} size="short" maxLength={2_000} />
+          <Button type="submit" name="intent" value="note" size="small">
+            {t("notes.add")}
+          </Button>
+        </Form>
+      )}
     </Card>
   )
 }

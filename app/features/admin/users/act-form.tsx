@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
+import type { ReactNode } from "react"
 import type { MemberAct } from "~/domain/member/desk"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
@@ -8,7 +9,7 @@ import { TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
 type ActFormProps = {
-  act: MemberAct
+  act: MemberAct | "end_session"
   label: string
   /** What it does to the member. */
   about: string
@@ -17,14 +18,16 @@ type ActFormProps = {
   result: FormResult | undefined
   /** Closes the dialog; without one there is none. */
   onCancel?: () => void
+  /** Hidden fields of the act. */
+  children?: ReactNode
 }
 
 const dayHours = 24
 /** Whose reason is mailed to the member. */
-const mailed: readonly MemberAct[] = ["warn", "suspend", "close"]
+const mailed: readonly string[] = ["warn", "suspend", "close"]
 
 /** The form of one act: its reason, and how long a suspension lasts. */
-export function ActForm({ act, label, about, isDangerous, suspensions, result, onCancel }: ActFormProps) {
+export function ActForm({ act, label, about, isDangerous, suspensions, result, onCancel, children }: ActFormProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const { form, field } = useFormResult(result)
   const { formData } = useNavigation()
@@ -38,6 +41,7 @@ export function ActForm({ act, label, about, isDangerous, suspensions, result, o
       <p className="text-body text-ink2">{about}</p>
       {result?.isError && <FormNotice result={result} />}
       <input type="hidden" name="intent" value={act} />
+      {children}
       {act === "suspend" && (
         <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
       )}

@@ -4,6 +4,7 @@ import { ProfileStateBadge } from "~/features/member/profile-state"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { PermittedLink } from "../permitted-link"
 import { FactList } from "./fact-list"
 import type { MemberLinks } from "./member-links"
 import { useMoment } from "./use-moment"
@@ -100,21 +101,23 @@ export function RequestFacts({ member, links }: { member: Member; links: MemberL
   const { tickets, reports } = member
   const [all, open] = [formatNumber(tickets.all, locale), formatNumber(tickets.open, locale)]
   const written = tickets.all === 0 ? all : t("requests.tickets_count", { all, open })
-  const linked = (text: string, path: string | null) =>
-    path ? (
-      <Link to={path} className="link">
-        {text}
-      </Link>
-    ) : (
-      text
-    )
   return (
     <FactList
       id="requests"
       title={t("requests.title")}
       facts={[
-        [t("requests.tickets"), linked(written, links.tickets)],
-        [t("requests.reports"), linked(formatNumber(reports, locale), links.reports)],
+        [
+          t("requests.tickets"),
+          <PermittedLink key="tickets" to={links.tickets}>
+            {written}
+          </PermittedLink>,
+        ],
+        [
+          t("requests.reports"),
+          <PermittedLink key="reports" to={links.reports}>
+            {formatNumber(reports, locale)}
+          </PermittedLink>,
+        ],
       ]}
     />
   )

@@ -7,6 +7,7 @@ import { MemberBilling } from "./member-billing"
 import { AccountFacts, GroupFacts, ProfileFacts, RequestFacts } from "./member-facts"
 import { MemberHead } from "./member-head"
 import type { MemberLinks } from "./member-links"
+import { MemberSessions } from "./member-sessions"
 import { SanctionHistory } from "./sanction-history"
 import { useMoment } from "./use-moment"
 
@@ -63,6 +64,11 @@ export function MemberPage({ title, links, isOver, member, billing, acts, suspen
         <ProfileFacts profile={member.profile} reviewPath={links.review} />
         <RequestFacts member={member} links={links} />
       </div>
+      {member.session_list && (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+          <MemberSessions sessions={member.session_list} name={member.name} mayEnd={acts.includes("sign_out")} />
+        </div>
+      )}
       {billing && <MemberBilling {...billing} />}
       <SanctionHistory sanctions={member.sanctions} />
     </>

@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
-import { useLoaderData, useSearchParams } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { listDeskApplications } from "~/domain/casting/desk.server"
 import { findCatalog } from "~/domain/catalog/service.server"
 import { ApplicationList, applicationsPath } from "~/features/admin/casting/application-list"
+import { DeskPages } from "~/features/admin/desk-pages"
 import { KeyLegend } from "~/features/admin/key-legend"
 import { useKeys } from "~/features/admin/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
-import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Tabs } from "~/ui/navigation/tabs"
 
@@ -32,10 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function ApplicationsPage() {
   const { t } = useTranslation(["admin-casting", "admin-review"])
   const { title, state, cities, now, data, next_cursor } = useLoaderData<typeof loader>()
-  const [query] = useSearchParams()
   useKeys("letters")
-  const address = (more: Record<string, string> = {}) =>
-    `${applicationsPath}?${new URLSearchParams({ state, ...more })}`
+  const address = (more: Record<string, string>) => `${applicationsPath}?${new URLSearchParams({ state, ...more })}`
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -63,12 +61,7 @@ export default function ApplicationsPage() {
       ) : (
         <ApplicationList entries={data} cities={cities} now={now} />
       )}
-      {(query.has("cursor") || next_cursor) && (
-        <nav aria-label={t("admin-review:pages.label")} className="mt-5 flex justify-between gap-3">
-          {query.has("cursor") ? <ButtonLink to={address()}>{t("admin-review:pages.first")}</ButtonLink> : <span />}
-          {next_cursor && <ButtonLink to={address({ cursor: next_cursor })}>{t("admin-review:pages.next")}</ButtonLink>}
-        </nav>
-      )}
+      <DeskPages address={address} next={next_cursor} />
     </>
   )
 }

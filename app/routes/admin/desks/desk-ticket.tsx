@@ -15,6 +15,7 @@ import { ThreadMessages } from "~/features/support/thread"
 import { TicketState } from "~/features/support/ticket-state"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
+import { linkFor } from "~/page-permission.server"
 import { type FormResult, useFormResults } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
@@ -22,15 +23,21 @@ import { withStaff } from "~/remix/staff-page.server"
 import { useActionToast } from "~/remix/use-action-toast"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
-export const handle = { i18n: ["admin", "admin-tickets", "admin-review", "support", "errors"] }
+export const handle = { i18n: ["admin", "admin-tickets", "admin-users", "admin-review", "support", "errors"] }
 
 export const loader = withStaff(async ({ ctx, params }) => {
   const { reference = "" } = params
   const actor = requireStaff(ctx, "tickets.read")
   const [thread, side] = await Promise.all([getDeskThread(ctx, reference), getTicketSide(ctx, reference)])
   const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
-  const mayEditAnswers = isPermitted(actor, "tickets.reply")
-  return { title, thread, side, me: actor.user.id, maxLength: longestMessage, mayEditAnswers }
+  const mayReply = isPermitted(actor, "tickets.reply")
+  const { member } = side
+  const links = {
+    member: member && linkFor(actor, `/dashboard/admin/users/${member.id}`),
+    review: member?.profile ? linkFor(actor, `/dashboard/admin/profiles/${member.profile.id}/review`) : null,
+  }
+  const mayReadBilling = isPermitted(actor, "billing.read")
+  return { title, thread, side, me: actor.user.id, maxLength: longestMessage, mayReply, mayReadBilling, links }
 })
 
 export const action = withStaff((args) => {
@@ -68,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function DeskTicketPage() {
   const { t } = useTranslation(["admin-tickets", "admin-review"])
-  const { title, thread, side, me, maxLength, mayEditAnswers } = useLoaderData<typeof loader>()
+  const { title, thread, side, me, maxLength, mayReply, mayReadBilling, links } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   const resultOf = useFormResults()
   const sent = useSentCount(resultOf("reply"))
@@ -85,15 +92,17 @@ export default function DeskTicketPage() {
             { label: thread.reference, to: address },
           ]}
         />
-        <div className="ml-auto">
-          <KeyLegend
-            keys={[
-              { keys: ["M"], text: t("take") },
-              { keys: ["I"], text: t("answers.title") },
-              { keys: ["X"], text: t("close") },
-            ]}
-          />
-        </div>
+        {mayReply && (
+          <div className="ml-auto">
+            <KeyLegend
+              keys={[
+                { keys: ["M"], text: t("take") },
+                { keys: ["I"], text: t("answers.title") },
+                { keys: ["X"], text: t("close") },
+              ]}
+            />
+          </div>
+        )}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <h1 className="text-page-title">{title}</h1>
@@ -103,17 +112,27 @@ export default function DeskTicketPage() {
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           <ThreadMessages messages={thread.messages} author={thread.name} />
-          <ReplyForm
-            key={sent}
-            ticket={thread}
-            answers={side.answers}
-            mayEditAnswers={mayEditAnswers}
-            address={address}
-            maxLength={maxLength}
-            result={resultOf("reply")}
-          />
+          {mayReply && (
+            <ReplyForm
+              key={sent}
+              ticket={thread}
+              answers={side.answers}
+              address={address}
+              maxLength={maxLength}
+              result={resultOf("reply")}
+            />
+          )}
         </div>
-        <TicketAside ticket={thread} address={address} me={me} resultOf={resultOf} {...side} />
+        <TicketAside
+          ticket={thread}
+          address={address}
+          me={me}
+          mayReply={mayReply}
+          mayReadBilling={mayReadBilling}
+          links={links}
+          resultOf={resultOf}
+          {...side}
+        />
       </div>
     </>
   )

@@ -1,7 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { Search } from "lucide-react"
 import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/identity/desk-forms"
+import { DeskQuery } from "~/domain/identity/schema"
 import { confirmCheck, listChecks, refuseStaffCheck, reopenCheck, revokeCheck } from "~/domain/identity/staff.server"
+import { DeskPages } from "~/features/admin/desk-pages"
 import { CheckCard, type CheckList } from "~/features/admin/identity/check-card"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
@@ -10,17 +13,21 @@ import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
+import { Button } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
+import { TextField } from "~/ui/form/field"
 import { Tabs } from "~/ui/navigation/tabs"
 
-export const handle = { i18n: ["admin", "admin-identity", "errors"] }
+export const handle = { i18n: ["admin", "admin-identity", "admin-review", "errors"] }
 
 const place = "/dashboard/admin/identity"
 const lists: readonly CheckList[] = ["requested", "verified", "refused"]
 
 export const loader = withStaff(async ({ ctx, request }) => {
-  const list = lists.find((one) => one === new URL(request.url).searchParams.get("list")) ?? "requested"
-  return { title: translator(ctx.locale, "admin-identity")("title"), list, checks: await listChecks(ctx, list) }
+  const params = new URL(request.url).searchParams
+  const query = DeskQuery.catch({ list: "requested", q: "" }).parse(Object.fromEntries(params))
+  const page = await listChecks(ctx, query, params.get("cursor"))
+  return { title: translator(ctx.locale, "admin-identity")("title"), ...query, ...page }
 })
 
 export const action = withStaff((args) => {
@@ -56,9 +63,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function IdentityDeskPage() {
   const { t } = useTranslation("admin-identity")
-  const { title, list, checks } = useLoaderData<typeof loader>()
+  const { title, list, q, data, next_cursor } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
-  const address = `${place}?list=${list}`
+  const [query] = useSearchParams()
+  const address = (more: Record<string, string>) =>
+    `${place}?${new URLSearchParams({ list, ...(q !== "" && { q }), ...more })}`
+  const cursor = query.get("cursor")
+  // An act returns to the page of the list that it was on.
+  const current = address(cursor === null ? {} : { cursor })
   return (
     <>
       <h1 className="text-page-title">{title}</h1>
@@ -66,22 +78,39 @@ export default function IdentityDeskPage() {
       <Tabs
         label={t("tabs")}
         items={lists.map((one) => ({
-          to: `${place}?list=${one}`,
+          to: address({ list: one }),
           label: t(`lists.${one}`),
           isCurrent: one === list,
         }))}
-        className="mt-4 mb-6"
+        className="mt-4"
       />
+      <Form method="get" role="search" aria-label={t("search.label")} className="my-5 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="list" value={list} />
+        <TextField
+          key={q}
+          label={t("search.label")}
+          hint={t("search.hint")}
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={80}
+          icon={<Search />}
+          autoComplete="off"
+          className="min-w-[min(15rem,100%)] grow sm:max-w-96"
+        />
+        <Button type="submit">{t("search.submit")}</Button>
+      </Form>
       <FormNotice result={result} />
-      {checks.length === 0 ? (
-        <EmptyState isBoxed title={t(`empty.${list}`)} />
+      {data.length === 0 ? (
+        <EmptyState isBoxed title={q === "" ? t(`empty.${list}`) : t("search.none")} />
       ) : (
         <div className="mt-5 grid items-start gap-4 lg:grid-cols-2">
-          {checks.map((check) => (
-            <CheckCard key={check.id} check={check} list={list} address={address} result={result} />
+          {data.map((check) => (
+            <CheckCard key={check.id} check={check} list={list} address={current} result={result} />
           ))}
         </div>
       )}
+      <DeskPages address={address} next={next_cursor} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
-import { useLoaderData, useSearchParams } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { listDeskReports } from "~/domain/moderation/desk.server"
+import { DeskPages } from "~/features/admin/desk-pages"
 import { KeyLegend } from "~/features/admin/key-legend"
 import { ReportList, reportsPath } from "~/features/admin/reports/report-list"
 import { useKeys } from "~/features/admin/use-keys"
@@ -8,7 +9,6 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
-import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Tabs } from "~/ui/navigation/tabs"
 
@@ -28,9 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function ReportsPage() {
   const { t } = useTranslation(["admin-reports", "admin-review"])
   const { title, state, data, next_cursor } = useLoaderData<typeof loader>()
-  const [query] = useSearchParams()
   useKeys("letters")
-  const address = (more: Record<string, string> = {}) => `${reportsPath}?${new URLSearchParams({ state, ...more })}`
+  const address = (more: Record<string, string>) => `${reportsPath}?${new URLSearchParams({ state, ...more })}`
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,12 +53,7 @@ export default function ReportsPage() {
         className="mt-4 mb-6"
       />
       {data.length === 0 ? <EmptyState isBoxed title={t("empty")} /> : <ReportList reports={data} />}
-      {(query.has("cursor") || next_cursor) && (
-        <nav aria-label={t("admin-review:pages.label")} className="mt-5 flex justify-between gap-3">
-          {query.has("cursor") ? <ButtonLink to={address()}>{t("admin-review:pages.first")}</ButtonLink> : <span />}
-          {next_cursor && <ButtonLink to={address({ cursor: next_cursor })}>{t("admin-review:pages.next")}</ButtonLink>}
-        </nav>
-      )}
+      <DeskPages address={address} next={next_cursor} />
     </>
   )
 }

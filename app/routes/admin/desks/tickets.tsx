@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
-import { useLoaderData, useSearchParams } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { ticketStates } from "~/domain/support/categories"
 import { listDeskTickets } from "~/domain/support/desk.server"
+import { DeskPages } from "~/features/admin/desk-pages"
 import { KeyLegend } from "~/features/admin/key-legend"
 import { TicketTable, ticketsPath } from "~/features/admin/tickets/ticket-table"
 import { useKeys } from "~/features/admin/use-keys"
@@ -9,7 +10,6 @@ import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
-import { ButtonLink } from "~/ui/button"
 import { ChipLink } from "~/ui/chip"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Tabs } from "~/ui/navigation/tabs"
@@ -31,7 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function TicketsPage() {
   const { t } = useTranslation(["admin-tickets", "admin-review", "support"])
   const { title, state, assignee, now, data, next_cursor } = useLoaderData<typeof loader>()
-  const [query] = useSearchParams()
   useKeys("letters")
   const address = (more: Record<string, string>) =>
     `${ticketsPath}?${new URLSearchParams({ state, assignee, ...more })}`
@@ -69,12 +68,7 @@ export default function TicketsPage() {
       ) : (
         <TicketTable tickets={data} now={now} />
       )}
-      {(query.has("cursor") || next_cursor) && (
-        <nav aria-label={t("admin-review:pages.label")} className="mt-5 flex justify-between gap-3">
-          {query.has("cursor") ? <ButtonLink to={address({})}>{t("admin-review:pages.first")}</ButtonLink> : <span />}
-          {next_cursor && <ButtonLink to={address({ cursor: next_cursor })}>{t("admin-review:pages.next")}</ButtonLink>}
-        </nav>
-      )}
+      <DeskPages address={address} next={next_cursor} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { listProfileMedia } from "~/domain/photos/review.server"
 import { waitingKinds } from "~/domain/review-queue/kinds"
 import { listWaiting } from "~/domain/review-queue/service.server"
 import { claimReview, decideProfile, getReview, releaseReview } from "~/domain/workshop/review.server"
-import { approveReview, returnReview } from "~/domain/workshop/reviewing/review-acts.server"
+import { approveReview, refuseProfile, returnReview } from "~/domain/workshop/reviewing/review-acts.server"
 import { MoveForm, ReviewForm, VerdictForm } from "~/domain/workshop/reviewing/review-form"
 import { compareFields } from "~/features/admin/review/compare-fields.server"
 import type { DoneAct } from "~/features/admin/review/done-notice"
@@ -57,8 +57,8 @@ export const action = withStaff((args) => {
         return redirectToNext(args, form, "approved", await approveReview(args.ctx, id, review))
       }),
     send_back: sendBack(id),
-    reject: decideWhole(id, "reject"),
-    suspend: decideWhole(id, "suspend"),
+    reject: refuse(id, "reject"),
+    suspend: refuse(id, "suspend"),
     reinstate: (args) =>
       submitForm(args, MoveForm, async ({ version }, form) => {
         await decideProfile(args.ctx, id, { move: "reinstate", version })
@@ -98,14 +98,10 @@ function sendBack(id: string): FormHandler {
     })
 }
 
-function decideWhole(id: string, move: "reject" | "suspend"): FormHandler {
+function refuse(id: string, move: "reject" | "suspend"): FormHandler {
   return (args) =>
     submitForm(args, VerdictForm, async ({ version, verdict_reason: reason, verdict_comment: comment }, form) => {
-      const { state } = await getReview(args.ctx, id)
-      // A submitted profile is in review once it is claimed, which raises its version.
-      if (state === "submitted") await claimReview(args.ctx, id)
-      const { version: current } = state === "submitted" ? await getReview(args.ctx, id) : { version }
-      await decideProfile(args.ctx, id, { move, version: current, reason, comment })
+      await refuseProfile(args.ctx, id, { move, version, reason, comment })
       return redirectToNext(args, form, move === "reject" ? "rejected" : "suspended")
     })
 }

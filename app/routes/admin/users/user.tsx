@@ -2,9 +2,8 @@ import { data, type HeadersFunction, type MetaFunction, redirectDocument } from 
 import { useLoaderData } from "@remix-run/react"
 import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
-import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
-import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
-import { isPermitted } from "~/domain/actor/guards"
+import { BanForm, EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
+import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
 import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
 import { ReasonForm } from "~/domain/billing/desk/schema"
@@ -15,24 +14,20 @@ import { closeAccount, restoreMember, suspendMember, warnMember } from "~/domain
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
 import { MemberPage } from "~/features/admin/users/member-page"
 import { translator } from "~/i18n/i18n.server"
-import { policyOf } from "~/page-policy"
+import { linkFor } from "~/page-permission.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
 
-export const handle = { i18n: ["admin-users", "admin-kit", "admin-staff", "member", "errors"] }
+export const handle = { i18n: ["admin-users", "admin-kit", "admin-staff", "member", "settings", "errors"] }
 
 const desk = "/dashboard/admin"
 
 export const loader = withStaff(async ({ ctx, params, request }) => {
   const page = await getMemberPage(ctx, params.id ?? "")
-  /** Null for a page that the reader may not open. */
-  const linkTo = (path: string) => {
-    const { permission } = policyOf(path)
-    return permission && isPermitted(ctx.actor, permission) ? path : null
-  }
+  const linkTo = (path: string) => linkFor(ctx.actor, path)
   const { profile } = page.member
   const isOver = new URL(request.url).searchParams.get("notice") === "over"
   return {
@@ -52,7 +47,7 @@ export const action = withStaff((args) => {
   const { ctx, params } = args
   const id = params.id ?? ""
   const t = translator(ctx.locale, "admin-users")
-  const done = (name: Exclude<MemberAct, "sign_in_as"> | BillingAct | "propose") =>
+  const done = (name: Exclude<MemberAct, "sign_in_as"> | BillingAct | "propose" | "end_session") =>
     data<FormResult>({ message: t(`done.${name}`) })
   const act =
     <Schema extends z.ZodType>(
@@ -76,6 +71,9 @@ export const action = withStaff((args) => {
     suspend: act("suspend", SuspensionForm, (form) => suspendMember(ctx, id, form)),
     restore: act("restore", RestoreForm, (form) => restoreMember(ctx, id, form)),
     sign_out: act("sign_out", StaffReasonForm, ({ reason }) => signOutMember(ctx, id, reason)),
+    end_session: act("end_session", EndSessionForm, ({ session, reason }) =>
+      endMemberSession(ctx, id, session, reason),
+    ),
     lift: act("lift", StaffReasonForm, ({ reason }) => liftBan(ctx, id, reason)),
     ban: act("ban", BanForm, (form) => banMember(ctx, id, form)),
     close: (one) =>
@@ -87,7 +85,7 @@ export const action = withStaff((args) => {
     grant: act("grant", GrantPageForm, (form) => grantPremium(ctx, id, form)),
     grant_end: act("grant_end", ReasonForm, ({ reason }) => endGrants(ctx, id, reason)),
     replay: act("replay", ReplayPageForm, ({ id, reason }) => replayEvent(ctx, id, reason)),
-  } satisfies Record<MemberAct | BillingAct, FormHandler>)
+  } satisfies Record<MemberAct | BillingAct | "end_session", FormHandler>)
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
