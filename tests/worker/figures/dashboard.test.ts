@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { dailyFigures } from "~/db/schema"
 import type { Figures, Measure } from "~/domain/figures/measures"
 import { addDays, dayOf } from "~/domain/shared/site-days"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db } from "../helpers/rows"
-import { insertReviewer } from "../workshop/people"
 
-type Staff = Awaited<ReturnType<typeof insertReviewer>>
+type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const put = (measure: Measure | "made", day: string, value: number, dimension = "") =>
   db.insert(dailyFigures).values({ measure, day, dimension, value })
@@ -18,7 +17,7 @@ beforeEach(() => db.delete(dailyFigures))
 
 describe("the figures of a period", () => {
   test("are added up, with as many days before it", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     for (const day of ["2024-01-02", "2024-01-03", "2024-01-04"]) await put("made", day, 1)
     await put("new_members", "2024-01-02", 5)
     await put("new_members", "2024-01-03", 2)
@@ -35,7 +34,7 @@ describe("the figures of a period", () => {
   })
 
   test("are nothing on a day that was made without a row, and unknown on one that was not made", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-05", 1)
     const found = await figures(staff, "?from=2024-01-05&to=2024-01-06")
     expect(lineOf(found, "messages")).toMatchObject({
@@ -45,7 +44,7 @@ describe("the figures of a period", () => {
   })
 
   test("are the last ones known of what is counted at the end of a day", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("members", "2024-01-08", 100)
     await put("members", "2024-01-09", 110)
     const found = await figures(staff, "?from=2024-01-08&to=2024-01-10")
@@ -56,7 +55,7 @@ describe("the figures of a period", () => {
   })
 
   test("add up the counters of messages, and separate the currencies of revenue", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-05", 1)
     await put("messages", "2024-01-05", 3, "a")
     await put("messages", "2024-01-05", 4, "b")
@@ -68,7 +67,7 @@ describe("the figures of a period", () => {
   })
 
   test("are by week in a long period, and end by default on the last day with figures", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-06-30", 1)
     for (const day of ["2024-01-01", "2024-01-07", "2024-01-08"]) await put("new_members", day, 1)
     const long = await figures(staff, "?from=2024-01-01&to=2024-06-30")
@@ -84,7 +83,7 @@ describe("the figures of a period", () => {
   })
 
   test("refuse a period that is none, or longer than a year", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     for (const query of [
       "?from=2024-01-02",
       "?from=2024-01-02&to=2024-01-01",
@@ -105,7 +104,7 @@ describe("the figures of a period", () => {
 
 describe("the dashboard", () => {
   test("has its figures in tables without script, compares them, and has no style attribute", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-04", 1)
     await put("new_members", "2024-01-02", 5)
     await put("new_members", "2024-01-04", 6)
@@ -119,12 +118,12 @@ describe("the dashboard", () => {
   })
 
   test("says so before the first night", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     expect(await (await staff.open("/dashboard/admin")).text()).toContain("No figures yet")
   })
 
   test("has the figures of its period as CSV, amounts with decimals", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-04", 1)
     await put("revenue", "2024-01-04", 2950, "eur")
     const response = await staff.open("/dashboard/admin/figures.csv?from=2024-01-04&to=2024-01-04")

@@ -2,9 +2,8 @@ import { desc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { auditLog, ticketAnswers, ticketAnswerTexts } from "~/db/schema"
 import { mailsTo } from "../helpers/mail"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db } from "../helpers/rows"
-import { insertReviewer } from "../workshop/people"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -34,7 +33,7 @@ const listed = async (staff: Member, query: string) => {
 
 describe("the support desk", () => {
   test("assigns tickets to staff alone, lists them by assignee, and leaves their place in the list", async () => {
-    const [member, staff] = [await insertMember(), await insertReviewer("support")]
+    const [member, staff] = [await insertMember(), await insertStaffMember("support")]
     const reference = await openTicket(member)
     const change = { version: 1, assignee_id: staff.user.id, priority: "urgent" }
     const response = await staff.call("PATCH", `/admin/tickets/${reference}`, change)
@@ -52,7 +51,7 @@ describe("the support desk", () => {
   })
 
   test("refuses a change of another version, and records each one that was made", async () => {
-    const [member, staff] = [await insertMember(), await insertReviewer("support")]
+    const [member, staff] = [await insertMember(), await insertStaffMember("support")]
     const reference = await openTicket(member)
     expect((await staff.call("PATCH", `/admin/tickets/${reference}`, { version: 1, state: "closed" })).status).toBe(200)
     const late = await staff.call("PATCH", `/admin/tickets/${reference}`, { version: 1, state: "open" })
@@ -62,7 +61,7 @@ describe("the support desk", () => {
   })
 
   test("keeps notes from members: not in their ticket, not in a mail", async () => {
-    const [member, staff] = [await insertMember(), await insertReviewer("support")]
+    const [member, staff] = [await insertMember(), await insertStaffMember("support")]
     const reference = await openTicket(member)
     const before = (await mailsTo(member.user.email)).length
     const response = await staff.call("POST", `/admin/tickets/${reference}/notes`, { note: "Wrote twice before." })
@@ -76,7 +75,7 @@ describe("the support desk", () => {
   })
 
   test("offers the prepared answers in the language of the ticket, filled in", async () => {
-    const [member, staff] = [await insertMember({ locale: "fr" }), await insertReviewer("support")]
+    const [member, staff] = [await insertMember({ locale: "fr" }), await insertStaffMember("support")]
     await db.insert(ticketAnswers).values({ id: "answer", position: 1, createdAt: 1, updatedAt: 1 })
     await db.insert(ticketAnswerTexts).values([
       { answerId: "answer", locale: "en", title: "Hello", body: "Hello." },
