@@ -9,6 +9,7 @@ export const users = defineResource({
   table: "users",
   title: "r.name",
   hasOwnApi: true,
+  isNotExported: true,
   page: (id) => `/dashboard/admin/users/${id}`,
   search:
     "r.id IN (SELECT id FROM users WHERE id = ? UNION SELECT id FROM users WHERE email >= lower(?) AND email < lower(?) || char(1114111) UNION SELECT id FROM users WHERE name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? || char(1114111))",
