@@ -27,7 +27,6 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
     restore: maySanction && (isSuspended || (isOpen && closure !== null)),
     sign_out: maySanction && isOpen,
     lift: mayClose && !isOpen,
-    ban: mayClose && isFree,
     close: mayClose && isFree && !isOwnProposal,
   }
   return memberActs.filter((act) => allowed[act])

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction, redirectDocument } from 
 import { useLoaderData } from "@remix-run/react"
 import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
-import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
+import { StaffReasonForm } from "~/domain/accounts/schema"
 import { signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { isPermitted } from "~/domain/actor/guards"
 import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
@@ -10,8 +10,13 @@ import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/bi
 import { ReasonForm } from "~/domain/billing/desk/schema"
 import type { BillingAct, MemberAct } from "~/domain/member/desk"
 import { getMemberPage } from "~/domain/member/desk.server"
-import { banMember, liftBan } from "~/domain/moderation/bans.server"
-import { closeAccount, restoreMember, suspendMember, warnMember } from "~/domain/moderation/sanctions/sanctions.server"
+import {
+  closeAccount,
+  liftClosure,
+  restoreMember,
+  suspendMember,
+  warnMember,
+} from "~/domain/moderation/sanctions/sanctions.server"
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
 import { MemberPage } from "~/features/admin/users/member-page"
 import { translator } from "~/i18n/i18n.server"
@@ -76,8 +81,7 @@ export const action = withStaff((args) => {
     suspend: act("suspend", SuspensionForm, (form) => suspendMember(ctx, id, form)),
     restore: act("restore", RestoreForm, (form) => restoreMember(ctx, id, form)),
     sign_out: act("sign_out", StaffReasonForm, ({ reason }) => signOutMember(ctx, id, reason)),
-    lift: act("lift", StaffReasonForm, ({ reason }) => liftBan(ctx, id, reason)),
-    ban: act("ban", BanForm, (form) => banMember(ctx, id, form)),
+    lift: act("lift", StaffReasonForm, ({ reason }) => liftClosure(ctx, id, reason)),
     close: (one) =>
       submitForm(one, ClosureForm, async (form) => {
         const { state } = await closeAccount(ctx, id, form)
