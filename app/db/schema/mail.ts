@@ -29,6 +29,7 @@ export interface MailData {
   report: { reference: string }
   "report-closed": { reportId: string }
   sanction: { sanctionId: string }
+  "sanction-lifted": { kind: "suspend" | "close" }
   ticket: { reference: string; isMember: 0 | 1 }
   "ticket-answer": { messageId: string }
   application: {

@@ -137,6 +137,8 @@ export interface Resource {
   afterSave?: (id: string) => Job
   /** Its records belong to one of these: its page links to the list of those that its id finds. */
   related?: { label: Text; resource: string }
+  /** No list of it leaves the back office: it has contacts of people (trust-safety, "Do not build"). */
+  isNotExported?: true
   /** Each opening of a record is written into the audit log (trust-safety R25). */
   isSensitive?: true
   /** Records have places, in this column, that staff change. */

@@ -94,6 +94,7 @@ export interface ResourceView {
   mayWrite: boolean
   mayCreate: boolean
   mayDelete: boolean
+  mayExport: boolean
   isSearchable: boolean
   isOrdered: boolean
   /** The resource whose records belong to one of these, or null. */

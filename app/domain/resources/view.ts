@@ -19,6 +19,7 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
     mayWrite,
     mayCreate: mayWrite && resource.mayCreate === true,
     mayDelete: mayWrite && resource.mayDelete === true,
+    mayExport: !resource.isNotExported,
     isSearchable: resource.search !== undefined,
     isOrdered: mayWrite && resource.position !== undefined,
     related: related ? { label: related.label[locale], resource: related.resource } : null,

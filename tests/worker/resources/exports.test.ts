@@ -4,6 +4,7 @@ import { openDatabase } from "~/db/client.server"
 import { deleteOwnFiles } from "~/domain/privacy/files.server"
 import { csvLine } from "~/domain/shared/csv"
 import { createCtx } from "../../../worker/context"
+import { en } from "../helpers/app"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertUser } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
@@ -110,6 +111,40 @@ describe("the export of a list", () => {
     const { objects } = await env.MEDIA.list({ prefix: `exports/resources/${ids[0]}` })
     expect(objects).toEqual([])
     expect((await other.open(`/faqs/exports/${ids[0]}`)).status).toBe(404)
+  })
+})
+
+describe("what leaves the back office", () => {
+  const entriesOf = async (id: string) =>
+    (
+      await env.DB.prepare("SELECT action, details FROM audit_log WHERE target_id = ? ORDER BY seq")
+        .bind(id)
+        .all<{ action: string; details: string }>()
+    ).results.map(({ action, details }) => ({ action, details: JSON.parse(details) as object }))
+
+  test("an export's entry in the audit log says which rows it has, without an address; each download has one of its own", async () => {
+    const staff = await asStaff("support")
+    const { body } = await staff.call("POST", "/mail/exports?q=ada@example.org&state=dead", {})
+    await finish(body.id)
+    await (await staff.open(`/mail/exports/${body.id}`)).text()
+    const details = { sort: "created", q: "a***@example.org", filters: ["state=dead"] }
+    expect(await entriesOf(body.id)).toEqual([
+      { action: "mail.export", details },
+      { action: "mail.download", details: {} },
+    ])
+  })
+
+  test("the list of members, with their addresses, cannot be exported", async () => {
+    const staff = await asStaff("trust_lead")
+    const body = new URLSearchParams({ intent: "export" })
+    const response = await staff.open("/users", { method: "POST", body, headers: { Origin: en }, redirect: "manual" })
+    expect(response.status).toBe(404)
+    const { results } = await env.DB.prepare("SELECT id FROM resource_exports WHERE resource = 'users'").all()
+    expect(results).toEqual([])
+    expect((await staff.open("/users/exports")).status).toBe(404)
+    const page = await (await staff.open("/users")).text()
+    expect(page).not.toContain('value="export"')
+    expect(await (await staff.open("/profiles")).text()).toContain('value="export"')
   })
 })
 

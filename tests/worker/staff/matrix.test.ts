@@ -42,7 +42,9 @@ const ownPages = pathPolicies.filter(
 const pages = [
   ...ownPages.map(({ path, permission }) => ({ path, permission })),
   ...resources.map(({ name, read }) => ({ path: `/dashboard/admin/${name}`, permission: read })),
-  ...resources.map(({ name, read }) => ({ path: `/dashboard/admin/${name}/exports`, permission: read })),
+  ...resources
+    .filter(({ isNotExported }) => !isNotExported)
+    .map(({ name, read }) => ({ path: `/dashboard/admin/${name}/exports`, permission: read })),
 ]
 
 const idOf = (insert: () => Promise<{ id: string }>) => async () => ({ id: (await insert()).id })

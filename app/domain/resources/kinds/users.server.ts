@@ -9,6 +9,7 @@ export const users = defineResource({
   table: "users",
   title: "r.name",
   hasOwnApi: true,
+  isNotExported: true,
   page: (id) => `/dashboard/admin/users/${id}`,
   search: { exact: ["r.id = ?"], beginnings: ["r.email", "r.name COLLATE NOCASE"] },
   columns: [

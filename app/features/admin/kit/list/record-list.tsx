@@ -59,11 +59,13 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
         <h1 className="text-page-title">{view.many}</h1>
         <div className="flex flex-wrap items-center gap-2.5">
           <KeyLegend keys={legendOf(view, t)} />
-          <form method="post" action={listAddress(view.name, query)}>
-            <Button type="submit" name="intent" value="export" icon={<Download />}>
-              {t("export")}
-            </Button>
-          </form>
+          {view.mayExport && (
+            <form method="post" action={listAddress(view.name, query)}>
+              <Button type="submit" name="intent" value="export" icon={<Download />}>
+                {t("export")}
+              </Button>
+            </form>
+          )}
           {view.mayDelete && (
             <ButtonLink to={`/dashboard/admin/${view.name}?deleted`} icon={<Trash2 />}>
               {t("deleted.title")}
