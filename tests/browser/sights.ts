@@ -347,7 +347,6 @@ export const sights: Sight[] = [
       ["plans", "Plans", "Formules"],
       ["prices", "Prices", "Tarifs"],
       ["services", "Services", "Services"],
-      ["audit", "Audit log", "Journal d’audit"],
       ["settings/access", "Access gate", "Accès au site"],
       ["settings/listing", "Listings", "Listes"],
       ["settings/announcement", "Announcement", "Annonce"],
