@@ -1,16 +1,18 @@
 import { useBlocker } from "@remix-run/react"
 import { useEffect } from "react"
 
-/** Asks before the page is left while `isNeeded`. */
-export function useLeaveGuard(isNeeded: boolean, question: string): void {
+/** Asks before the page is left while `isNeeded`, which may be a function: it is called when the page is left. */
+export function useLeaveGuard(isNeeded: boolean | (() => boolean), question: string): void {
   useEffect(() => {
     if (!isNeeded) return
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault()
+    const guard = (event: BeforeUnloadEvent) => {
+      if (holds(isNeeded)) event.preventDefault()
+    }
     addEventListener("beforeunload", guard)
     return () => removeEventListener("beforeunload", guard)
   }, [isNeeded])
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isNeeded && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && holds(isNeeded),
   )
   useEffect(() => {
     if (blocker.state !== "blocked") return
@@ -18,3 +20,5 @@ export function useLeaveGuard(isNeeded: boolean, question: string): void {
     else blocker.reset()
   }, [blocker, question])
 }
+
+const holds = (condition: boolean | (() => boolean)) => (typeof condition === "function" ? condition() : condition)

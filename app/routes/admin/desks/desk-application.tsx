@@ -8,6 +8,7 @@ import { applicationsPath } from "~/features/admin/casting/application-list"
 import { ApplicationSheet } from "~/features/admin/casting/application-sheet"
 import { KeyLegend } from "~/features/admin/key-legend"
 import { useKeys } from "~/features/admin/use-keys"
+import { useTypedGuard } from "~/features/admin/use-typed-guard"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -56,6 +57,7 @@ export default function DeskApplicationPage() {
   const { t } = useTranslation(["admin-casting", "admin-review"])
   const { title, application, city, category } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
+  useTypedGuard(result)
   useActionToast(result)
   useKeys("arrows")
   const address = `${applicationsPath}/${application.id}`

@@ -6,6 +6,7 @@ import { ClosingForm } from "~/domain/moderation/schema"
 import { ReportClosing } from "~/features/admin/reports/report-closing"
 import { ReportDeadline, reportsPath } from "~/features/admin/reports/report-list"
 import { ReportSheet } from "~/features/admin/reports/report-sheet"
+import { useTypedGuard } from "~/features/admin/use-typed-guard"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -53,6 +54,7 @@ export default function DeskReportPage() {
   const { t } = useTranslation("admin-reports")
   const { title, report, messages } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
+  useTypedGuard(result)
   const address = `${reportsPath}/${report.reference}`
   return (
     <>

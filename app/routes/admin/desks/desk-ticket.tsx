@@ -10,6 +10,7 @@ import { TicketAside } from "~/features/admin/tickets/ticket-aside"
 import { ticketsPath } from "~/features/admin/tickets/ticket-table"
 import { useSentCount } from "~/features/admin/tickets/use-sent-count"
 import { useKeys } from "~/features/admin/use-keys"
+import { useTypedGuard } from "~/features/admin/use-typed-guard"
 import { FormNotice } from "~/features/auth/form-notice"
 import { ThreadMessages } from "~/features/support/thread"
 import { TicketState } from "~/features/support/ticket-state"
@@ -77,6 +78,7 @@ export default function DeskTicketPage() {
   const { t } = useTranslation(["admin-tickets", "admin-review"])
   const { title, thread, side, me, maxLength, mayReply, mayReadBilling, links } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
+  useTypedGuard(result)
   const resultOf = useFormResults()
   const sent = useSentCount(resultOf("reply"))
   useActionToast(result)

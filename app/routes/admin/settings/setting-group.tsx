@@ -7,6 +7,7 @@ import { listChanges, listSettings, restoreSetting, saveSettings } from "~/domai
 import { ChangeList } from "~/features/admin/settings/change-list"
 import { ConflictTable } from "~/features/admin/settings/conflict-table"
 import { SettingField } from "~/features/admin/settings/setting-field"
+import { useTypedGuard } from "~/features/admin/use-typed-guard"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -81,6 +82,7 @@ export default function SettingGroupPage() {
   const { t } = useTranslation("admin-settings")
   const { group, title, settings: loaded, changes } = useLoaderData<typeof loader>()
   const result = useActionData<SettingsResult>()
+  useTypedGuard(result)
   const { form, field } = useFormResult(result)
   const isSaving = useNavigation().formMethod === "POST"
   const settings = result?.theirs ?? loaded
