@@ -8,7 +8,10 @@ import { fillPlaceholders } from "./placeholders"
 import * as queries from "./queries.server"
 import type { TicketChange, TicketSide } from "./schema"
 
-/** Returns what stands beside a ticket, for staff; its prepared answers are filled in. Throws what `requireStaff` does. */
+/**
+ * Returns what stands beside a ticket, for staff; its prepared answers are filled in. The entry of `getDeskThread`, with
+ * which it is read, stands for both. Throws what `requireStaff` does.
+ */
 export async function getTicketSide(ctx: Ctx, reference: string): Promise<TicketSide> {
   requireStaff(ctx, "tickets.read")
   const { member, others, author, ...found } = await deskQueries.findTicketSide(ctx.db, reference, ctx.now())

@@ -25,7 +25,6 @@ export const mail = defineResource({
   group: "office",
   table: "outbox_emails",
   title: caseOf("r.template", templateNames),
-  isSensitive: true,
   search:
     "r.id IN (SELECT id FROM outbox_emails WHERE id = ? UNION SELECT id FROM outbox_emails WHERE recipient = lower(?) UNION SELECT m.id FROM users AS u JOIN outbox_emails AS m ON m.recipient = u.email WHERE u.id = ?)",
   columns: [
