@@ -139,8 +139,6 @@ export interface Resource {
   related?: { label: Text; resource: string }
   /** No list of it leaves the back office: it has contacts of people (trust-safety, "Do not build"). */
   isNotExported?: true
-  /** Each opening of a record is written into the audit log (trust-safety R25). */
-  isSensitive?: true
   /** Records have places, in this column, that staff change. */
   position?: string
   /** A change of the slug leaves a redirect of this kind (`catalog_redirects`). */

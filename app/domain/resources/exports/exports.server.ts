@@ -1,6 +1,7 @@
 import { write } from "~/db/client.server"
+import { always } from "~/db/conditions"
 import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
-import { auditEntry, auditRead } from "~/domain/audit/entries.server"
+import { auditEntry } from "~/domain/audit/entries.server"
 import type { Ctx } from "~/domain/context"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
@@ -78,7 +79,7 @@ export async function openExport(ctx: Ctx, resource: Resource, id: string): Prom
   const parts = (await ctx.files.list(prefixOf(id))).map(({ key }) => key).toSorted()
   // An erasure of somebody deleted it, or what was written until then.
   if (parts.length !== Math.floor(row.rows / runLength) + 1) throw new AppError("request.not_found")
-  await auditRead(ctx, { action: `${resource.name}.download`, target: { kind: "export", id } })
+  await auditEntry(ctx, { action: `${resource.name}.download`, target: { kind: "export", id } }, always)
   return joined(ctx, parts)
 }
 

@@ -25,7 +25,6 @@ export const mail = defineResource({
   group: "office",
   table: "outbox_emails",
   title: caseOf("r.template", templateNames),
-  isSensitive: true,
   search: {
     exact: ["r.id = ?", "r.recipient = lower(?)", "r.recipient = (SELECT email FROM users WHERE id = ?)"],
   },

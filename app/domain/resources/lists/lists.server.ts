@@ -1,5 +1,7 @@
 import type { Ctx } from "~/domain/context"
 import { requireStaff } from "../../actor/guards"
+import { auditedList } from "../../audit/entries.server"
+import { isSensitive } from "../../audit/sensitive"
 import { mayUse } from "../access"
 import { listColumns, type Resource, shownCells } from "../resource"
 import type { ListQuery, RecordPage, RecordRow } from "../schema"
@@ -9,7 +11,7 @@ import * as queries from "./queries.server"
 const pageLength = 50
 
 /**
- * Returns a page of a resource's records: one round trip. Throws what `requireStaff` does, and `cursor.invalid`.
+ * Returns a page of a resource's records: one round trip. It is recorded where they are sensitive. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listRecords(
   ctx: Ctx,
@@ -22,7 +24,14 @@ export async function listRecords(
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const limit = length + 1
   const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts })
-  const { rows: found, isIncomplete } = await queries.findSearchedPage(ctx.db, resource, query, page)
+  const entry = {
+    ...({ action: `${resource.name}.list`, target: { kind: resource.name, id: "list" } } as const),
+    ...{ filters: query.filters, isSearch: query.q !== "", cursor: query.cursor },
+  }
+  const searched = queries.findSearchedPage(ctx.db, resource, query, page)
+  const { rows: found, isIncomplete } = isSensitive(resource.read)
+    ? await auditedList(ctx, entry, searched)
+    : await searched
   const shown = found.slice(0, length)
   if (isBackward) shown.reverse()
   const hasMore = found.length > length

@@ -4,12 +4,12 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
 import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
+import { type Fact, FactList } from "../fact-list"
+import { useMoment } from "../use-moment"
 import { BillingActForm } from "./billing-act-form"
 import { BillingHistory } from "./billing-history"
-import { type Fact, FactList } from "./fact-list"
 import { MemberInvoices } from "./member-invoices"
 import { PaymentEvents } from "./payment-events"
-import { useMoment } from "./use-moment"
 
 /** Their plan, what it gives them and why, what they paid, what the payment provider reported, and what staff did. */
 export function MemberBilling(props: Billing) {

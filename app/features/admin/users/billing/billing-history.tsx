@@ -3,7 +3,7 @@ import { formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Card } from "~/ui/card"
-import { useMoment } from "./use-moment"
+import { useMoment } from "../use-moment"
 
 /** What staff did to a member's billing, the latest first. */
 export function BillingHistory({ acts }: Pick<MemberBilling, "acts">) {

@@ -4,8 +4,8 @@ import { Badge } from "~/ui/badge"
 import { Card } from "~/ui/card"
 import { Disclosure } from "~/ui/overlay/disclosure"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
+import { useMoment } from "../use-moment"
 import { BillingActForm } from "./billing-act-form"
-import { useMoment } from "./use-moment"
 
 type PaymentEventsProps = Pick<MemberBilling, "events"> & { mayReplay: boolean }
 
