@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os"
 import { resolve } from "node:path"
 import { defineConfig } from "@playwright/test"
+import { registry } from "./tests/browser/addresses"
 import { launchOptions } from "./tests/browser/launch"
 
-// Local Workers find each other's Durable Objects in a registry, by name: that of the machine may name `npm start`, or another checkout's.
-process.env.WRANGLER_REGISTRY_PATH = resolve(".wrangler/test-registry")
+// For the hot server, which looks for the objects of the Worker under test.
+process.env.WRANGLER_REGISTRY_PATH = resolve(registry)
 
 /** They show notifications, which the headless shell has not. */
 const needWindows = "**/notifications.test.ts"
@@ -12,7 +14,8 @@ const wholeChromium = process.env.CHROMIUM_PATH || undefined
 export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./tests/browser/start-worker.ts",
-  workers: 2,
+  // One more than processors: a test waits for a tenth of its time.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
   // Two processors serve two browsers and the Worker. A test that passes the second time is named by the gate.
@@ -25,6 +28,8 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions,
     screenshot: "only-on-failure",
+    // Each frame of an animation is painted by the processor. The files that test menus, dialogs and the gallery have motion.
+    contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 900 },
   },
   projects: [

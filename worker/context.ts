@@ -49,6 +49,7 @@ export function createCtx(
     enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
     // Jobs have nobody whom colleagues would see.
     announceSaved: () => {},
+    logError: (event, error, fields) => logLine("error", event, { ...fields, ...describeError(error) }),
     // RPC stubs of the Durable Objects, whose classes implement these interfaces.
     rooms: (id) => chatRoomOf(env, id) as unknown as Room,
     live: (id) => userChannelOf(env, id) as unknown as Live,

@@ -22,11 +22,11 @@ export async function importRetried<Part>(load: () => Promise<Part>, wait: Wait 
 }
 
 function waitInBrowser(ms: number | undefined, callback: () => void): void {
-  const timer = ms === undefined ? undefined : setTimeout(goOn, ms)
-  function goOn() {
+  const timer = ms === undefined ? undefined : setTimeout(endWait, ms)
+  function endWait() {
     clearTimeout(timer)
-    removeEventListener("online", goOn)
+    removeEventListener("online", endWait)
     callback()
   }
-  addEventListener("online", goOn)
+  addEventListener("online", endWait)
 }

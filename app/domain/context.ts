@@ -58,6 +58,8 @@ export type Ctx = Readonly<{
    * have them open. The record that the address names needs no call.
    */
   announceSaved: (resource: string, ids: readonly string[]) => void
+  /** Logs an unexpected error of one part of the work, after which the rest goes on. */
+  logError: (event: string, error: unknown, fields: Record<string, unknown>) => void
   /** The room of a conversation, by its id. It authorises by membership: everyone else is refused. */
   rooms: (conversationId: string) => Room
   /** A member's realtime channel, by their id. */

@@ -85,7 +85,7 @@ export async function submitForm<Schema extends z.ZodType, Result>(
 }
 
 /** Returns what was typed in a form, without secrets. */
-function typedValues(form: FormData): Record<string, string> {
+export function typedValues(form: FormData): Record<string, string> {
   const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
   return Object.fromEntries(typed) as Record<string, string>
 }

@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FieldProblem } from "../lib/field-problems"
-import { type ActionMessage, useActionToast } from "./use-answer-toast"
+import { type ActionMessage, useActionToast } from "./use-action-toast"
 
 /** An action's result. */
 export interface FormResult extends ActionMessage {
@@ -47,10 +47,10 @@ export function useFormResult(result: FormResult | undefined) {
       error: errorOf(name),
       ...focus(name),
     }),
-    /** The same for a checkbox. */
+    /** The same for a checkbox; without a sent form, it is as its record has it. */
     tick: (name: string) => ({
       name,
-      defaultChecked: result?.values?.[name] === "on",
+      defaultChecked: result?.values && result.values[name] === "on",
       error: errorOf(name),
       ...focus(name),
     }),

@@ -100,7 +100,12 @@ async function startDesk(folder: string, state: string, browser: Browser) {
     "users, the next page": next ?? "",
     "users, a search by name": `${desk}/users?q=Member+0007`,
     "users, a search by address": `${desk}/users?q=member-00077@`,
+    "users, a search by what all begin with": `${desk}/users?q=Member`,
+    "users with a profile": `${desk}/users?state=owner`,
+    "users who pay": `${desk}/users?state=paying`,
+    "published profiles": `${desk}/profiles?state=published`,
     emails: `${desk}/mail`,
+    "emails that were sent": `${desk}/mail?state=sent`,
     "the audit log": `${desk}/audit`,
   }
   const load = async (name: string, loads: Loads) => {

@@ -19,6 +19,10 @@ export const paymentsPort = port + 4
 /** The Worker and the payment simulator of the tests that advance the simulator's clock or make it fail. */
 export const ownPorts = { worker: port + 5, payments: port + 6 } as const
 export const persistTo = ".wrangler/test"
+/** The Worker as it is deployed, bundled once for all browser tests. */
+export const bundle = ".wrangler/test-bundle"
+/** Local Workers find each other's Durable Objects here, by name: the machine's own may name `npm start`, or another checkout's. */
+export const registry = ".wrangler/test-registry"
 /** Copies of the initial database, for each Worker beside the tests' own: two would lock each other out of one. */
 export const copies = {
   captcha: ".wrangler/test-captcha",

@@ -341,6 +341,24 @@ export const sights: Sight[] = [
     as: "admin",
     title: { en: "Users - Salon", fr: "Utilisateurs - Salon" },
   },
+  ...(
+    [
+      ["profiles", "Profiles", "Profils"],
+      ["plans", "Plans", "Formules"],
+      ["prices", "Prices", "Tarifs"],
+      ["services", "Services", "Services"],
+      ["settings/access", "Access gate", "Accès au site"],
+      ["settings/listing", "Listings", "Listes"],
+      ["settings/announcement", "Announcement", "Annonce"],
+      ["settings/captcha", "Captcha", "Captcha"],
+      ["settings/contact", "Contact points", "Points de contact"],
+    ] as const
+  ).map(([path, en, fr]) => ({
+    name: `The back office's page "${en}"`,
+    path: `/dashboard/admin/${path}`,
+    as: "admin" as const,
+    title: { en: `${en} - Salon`, fr: `${fr} - Salon` },
+  })),
   {
     name: "A new service",
     path: "/dashboard/admin/services/new",

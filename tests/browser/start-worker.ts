@@ -2,11 +2,12 @@ import { createHash } from "node:crypto"
 import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords/hash.server.ts"
 import { paymentSettings, startPayments } from "../../scripts/lib/payments.ts"
-import { startWorker } from "../../scripts/lib/worker.mjs"
 import { colleagueAccount } from "../../scripts/seed/accounts.ts"
 import { openDatabase } from "../../scripts/seed/database.ts"
+import { bundleWorker } from "../servers/process"
 import {
   accessKey,
+  bundle,
   chatters,
   copies,
   forgetful,
@@ -21,6 +22,7 @@ import {
   port,
   staleSessions,
 } from "./addresses"
+import { startSite } from "./site"
 
 /** Starts the built Worker over the demo's data, once for all browser tests; returns a function that stops it. */
 export default async function start() {
@@ -36,16 +38,13 @@ export default async function start() {
   const stopPayments = await startPayments(persistTo, payments, port)
   copyDatabase()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
-  const worker = await startWorker({
-    port,
-    persistTo,
-    vars: {
-      ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
-      ...{ ...keys, ...payments },
-    },
+  await bundleWorker("worker/index.ts", bundle)
+  const server = await startSite(port, persistTo, {
+    ...{ ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
+    ...{ ...keys, ...payments },
   })
   return async () => {
-    await worker.stop()
+    await server.kill()
     await stopPayments()
   }
 }

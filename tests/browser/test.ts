@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs"
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import type { AxeResults, RunOptions } from "axe-core"
-import { accounts, colleagueAccount } from "../../scripts/seed/accounts.ts"
+import { accounts, colleagueAccount, colleagues } from "../../scripts/seed/accounts.ts"
 import { accessKey, origins } from "./addresses"
 
 export { expect }
 
+/** For test.use: with the app's animations and transitions, which the other files do without. */
+export const withMotion = { contextOptions: { reducedMotion: "no-preference" } } as const
+
 export type Language = keyof typeof origins
-export type AccountName = "admin" | "member" | "premium" | "owner" | "support"
+export type AccountName = "admin" | "member" | "premium" | "owner" | "moderator" | "support"
 
 /**
  * Returns the languages in which to walk a flow that is the same in each: the given one, so that the gate's flows are
@@ -201,7 +204,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 export function accountOf(name: AccountName) {
-  if (name === "support") return { ...colleagueAccount(name), name: "Thomas Reiter" }
+  const colleague = colleagues.find(({ role }) => role === name)
+  if (colleague) return { ...colleagueAccount(colleague.role), name: colleague.name }
   const found = accounts.find(({ email }) => email.startsWith(`${name}@`))
   if (!found) throw new Error(`There is no demo account called ${name}`)
   return found

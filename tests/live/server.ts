@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import type { V4WorkerOptions } from "miniflare"
 import { inject } from "vitest"
-import { unstable_getMiniflareWorkerOptions } from "wrangler"
+import { startServer } from "../servers/process.ts"
 import { type People, seedPeople } from "./people.ts"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** A Worker on a port of this machine, over a database and objects of its own. */
 export interface LiveServer {
@@ -32,47 +27,25 @@ interface Options {
 export async function startLive({ pairs, vars = {}, isFaulty = false }: Options): Promise<LiveServer> {
   const port = await freePort()
   const groundwork = inject("groundwork")
-  const dist = join(groundwork, isFaulty ? "faulty" : "sound")
-  const folder = mkdtempSync(join(groundwork, "server-"))
-  const state = join(folder, "state")
-  cpSync(join(groundwork, "state"), state, { recursive: true })
-  const people = seedPeople(state, pairs)
-  const settings = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars }
-  const options = join(folder, "options.json")
-  writeFileSync(options, JSON.stringify({ workers: describeWorkers(dist, port, settings), state: join(state, "v3") }))
-
-  let child = await start(options)
+  const persistTo = mkdtempSync(join(groundwork, "server-"))
+  cpSync(join(groundwork, "state"), persistTo, { recursive: true })
+  const people = seedPeople(persistTo, pairs)
+  const server = await startServer({
+    bundle: join(groundwork, isFaulty ? "faulty" : "sound"),
+    vars: { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars },
+    ...{ port, persistTo, hasAssets: false },
+  })
   return {
     ...{ origin: `http://127.0.0.1:${port}`, port, people },
     async crash() {
-      await kill(child)
-      child = await start(options)
+      await server.kill()
+      await server.restart()
     },
     async stop() {
-      await kill(child)
-      rmSync(folder, { recursive: true, force: true })
+      await server.kill()
+      rmSync(persistTo, { recursive: true, force: true })
     },
   }
-}
-
-/**
- * Describes Miniflare's Worker: the one bundled into `folder`, listening on `port`, with `settings` over those of the
- * configuration.
- */
-function describeWorkers(folder: string, port: number, settings: Record<string, string>): V4WorkerOptions[] {
-  const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions("wrangler.toml")
-  const { assets: _, modulesRules: __, ...options } = workerOptions
-  const entry = readdirSync(folder).find((file) => file.endsWith(".js"))
-  if (!entry) throw new Error(`There is no Worker in ${folder}`)
-  const worker = {
-    ...options,
-    name: "live",
-    bindings: { ...(options.bindings as Record<string, string> | undefined), ...settings },
-    modules: [{ type: "ESModule", path: join(folder, entry) }],
-    modulesRoot: folder,
-    unsafeDirectSockets: [{ host: "127.0.0.1", port }],
-  } as V4WorkerOptions
-  return [worker, ...externalWorkers]
 }
 
 /** Finds a free port: the same one after a crash, so that clients can reconnect. */
@@ -82,42 +55,4 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
   return port
-}
-
-function start(options: string): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL("serve.ts", import.meta.url))
-  // A process group of its own: the runtime that it starts ends with it.
-  const child = spawn(process.execPath, [script, options], {
-    cwd: root,
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  running.add(child)
-  let said = ""
-  child.stderr?.on("data", (chunk) => {
-    said += chunk
-  })
-  return new Promise((resolve, reject) => {
-    child.stdout?.on("data", (chunk) => String(chunk).includes("ready") && resolve(child))
-    child.once("exit", () => reject(new Error(`The Worker did not start:\n${said}`)))
-  })
-}
-
-/** However this process ends, its children end with it. */
-const running = new Set<ChildProcess>()
-process.once("exit", () => running.forEach(killGroup))
-
-async function kill(child: ChildProcess): Promise<void> {
-  running.delete(child)
-  const ended = new Promise((resolve) => child.once("exit", resolve))
-  killGroup(child)
-  await ended
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid) process.kill(-pid, "SIGKILL")
-  } catch {
-    // It has already ended.
-  }
 }

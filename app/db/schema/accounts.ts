@@ -36,7 +36,7 @@ export const users = sqliteTable(
     index("users_banned_by").on(table.bannedBy),
     index("users_created").on(table.createdAt),
     index("users_name").on(sql`name COLLATE NOCASE`),
-    index("users_banned").on(table.bannedAt).where(sql`banned_at IS NOT NULL`),
+    index("users_banned").on(table.id).where(sql`banned_at IS NOT NULL`),
   ],
 )
 

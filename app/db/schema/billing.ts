@@ -132,6 +132,7 @@ export const subscriptions = sqliteTable(
   },
   (table) => [
     index("subscriptions_user").on(table.userId, table.stripeStatus),
+    index("subscriptions_active").on(table.userId).where(sql`stripe_status = 'active'`),
     index("subscriptions_period").on(table.periodEndsAt).where(sql`stripe_status IN ('active', 'trialing')`),
     index("subscriptions_end").on(table.endsAt).where(sql`stripe_status = 'active'`),
   ],

@@ -29,6 +29,7 @@ export interface MailData {
   report: { reference: string }
   "report-closed": { reportId: string }
   sanction: { sanctionId: string }
+  "sanction-lifted": { kind: "suspend" | "close" }
   ticket: { reference: string; isMember: 0 | 1 }
   "ticket-answer": { messageId: string }
   application: {
@@ -77,6 +78,7 @@ export const outboxEmails = sqliteTable(
   },
   (table) => [
     index("outbox_emails_due").on(table.state, table.nextAttemptAt),
+    index("outbox_emails_state").on(table.state, table.id),
     index("outbox_emails_recipient").on(table.recipient),
   ],
 )

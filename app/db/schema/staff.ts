@@ -105,6 +105,7 @@ export const sanctions = sqliteTable(
     uniqueIndex("sanctions_open")
       .on(table.userId, table.kind)
       .where(sql`kind <> 'warn' AND state IN ('pending', 'active')`),
+    index("sanctions_suspended").on(table.userId).where(sql`kind = 'suspend' AND state = 'active'`),
     index("sanctions_due").on(table.state, table.expiresAt),
     index("sanctions_staff").on(table.staffId),
     index("sanctions_second_staff").on(table.secondStaffId),

@@ -22,11 +22,7 @@ const Password = NewPassword.check(({ value, issues }) => {
 export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
 
-/** Why staff ban a member. The member never sees this text. */
-export const BanForm = z.object({ reason: multilineText(1_000) })
-export type BanForm = z.infer<typeof BanForm>
-
-/** Why staff sign a member out, or lift a ban: for the audit log. */
+/** Why staff sign a member out, or lift a closure: for the audit log. */
 export const StaffReasonForm = z.object({ reason: multilineText(1_000) })
 
 /** Ends one session of a member. */

@@ -1,8 +1,9 @@
 import type { SQL } from "drizzle-orm"
 import { always } from "~/db/conditions"
+import { MINUTE } from "~/lib/time"
 import { isSignedIn, sessionOwnerOf } from "../actor/actor"
 import type { Ctx } from "../context"
-import { changedRow, insertEntry } from "./queries.server"
+import { changedRow, insertEntry, isNewEntry } from "./queries.server"
 
 export interface AuditEntry {
   /** A noun and a verb: `profile.approve`. */
@@ -14,17 +15,10 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 
-/**
- * Returns the statement that records an act of the actor (trust-safety R25). It belongs into the batch of the act,
- * right after its guarded write: it records nothing if that changed nothing, and the batch rolls back if it fails.
- * `when` replaces that condition: `always` for reads of sensitive records and for idempotent acts.
- */
-export function auditEntry(
-  ctx: Pick<Ctx, "db" | "actor" | "now">,
-  { action, target, reason = null, details = {} }: AuditEntry,
-  when: SQL = changedRow,
-) {
-  const row = {
+type AuditCtx = Pick<Ctx, "db" | "actor" | "now">
+
+function rowOf(ctx: AuditCtx, { action, target, reason = null, details = {} }: AuditEntry) {
+  return {
     at: ctx.now(),
     actorId: isSignedIn(ctx.actor) ? sessionOwnerOf(ctx.actor) : null,
     action,
@@ -33,10 +27,52 @@ export function auditEntry(
     reason,
     details: JSON.stringify(details),
   }
-  return insertEntry(ctx.db, row, when)
 }
 
-/** Records that the actor read a sensitive record (trust-safety R25): call it before the record is returned. */
-export async function auditRead(ctx: Pick<Ctx, "db" | "actor" | "now">, entry: AuditEntry): Promise<void> {
-  await auditEntry(ctx, entry, always)
+/**
+ * Returns the statement that records an act of the actor (trust-safety R25). It belongs into the batch of the act,
+ * right after its guarded write: it records nothing if that changed nothing, and the batch rolls back if it fails.
+ * `when` replaces that condition: `always` for idempotent acts, and for reads that each count.
+ */
+export function auditEntry(ctx: AuditCtx, entry: AuditEntry, when: SQL = changedRow) {
+  return insertEntry(ctx.db, rowOf(ctx, entry), when)
+}
+
+/** How long another look at the same record needs no second entry, in ms: pages reload when a colleague saves something. */
+const lookLifetime = 10 * MINUTE
+
+/** Records that the actor reads a sensitive record (trust-safety R25): call it before the record is returned. */
+export async function auditRead(ctx: AuditCtx, entry: AuditEntry): Promise<void> {
+  const row = rowOf(ctx, entry)
+  await insertEntry(ctx.db, row, isNewEntry(row, row.at - lookLifetime))
+}
+
+/** Returns what was found of a sensitive record, once it is recorded that the actor reads it: both at the same time. */
+export async function auditedRead<Found>(ctx: AuditCtx, entry: AuditEntry, found: Promise<Found>): Promise<Found> {
+  const [record] = await Promise.all([found, auditRead(ctx, entry)])
+  return record
+}
+
+/** A page of a list of sensitive records: whether it was searched for, and the cursor of a further page. */
+interface ListEntry {
+  action: AuditEntry["action"]
+  target: AuditEntry["target"]
+  filters?: Record<string, string>
+  isSearch?: boolean
+  cursor: string | null
+}
+
+/**
+ * Returns a page of sensitive records, once it is recorded that the actor reads it. Searches and further pages are
+ * recorded each time, without what was typed, which may name somebody.
+ */
+export async function auditedList<Found>(
+  ctx: AuditCtx,
+  { action, target, filters = {}, isSearch = false, cursor }: ListEntry,
+  found: Promise<Found>,
+): Promise<Found> {
+  const entry = { action, target, details: { ...filters, is_search: isSearch } }
+  const recorded = isSearch || cursor !== null ? auditEntry(ctx, entry, always) : auditRead(ctx, entry)
+  const [page] = await Promise.all([found, recorded])
+  return page
 }

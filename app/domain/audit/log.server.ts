@@ -3,6 +3,7 @@ import { requireStaff } from "../actor/guards"
 import type { Ctx } from "../context"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { sealsAfter } from "./chain"
+import { auditedList } from "./entries.server"
 import * as queries from "./queries.server"
 import type { AuditFilters, AuditLogEntry } from "./schema"
 
@@ -23,7 +24,12 @@ export async function listAuditLog(
 ): Promise<{ data: AuditLogEntry[]; next_cursor: string | null }> {
   requireStaff(ctx, "audit.read")
   const before = cursor === null ? null : decodeKeyset(cursor).at
-  const rows = await queries.findEntries(ctx.db, filters, before, pageLength + 1)
+  const isSearch = Object.values(filters).some((filter) => filter !== undefined)
+  const rows = await auditedList(
+    ctx,
+    { action: "audit.list", target: { kind: "audit", id: "list" }, isSearch, cursor },
+    queries.findEntries(ctx.db, filters, before, pageLength + 1),
+  )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ seq }) => ({ at: seq, id: String(seq) }))
   return {
     data: shown.map(({ target_kind: kind, target_id: id, details, ...row }) => ({

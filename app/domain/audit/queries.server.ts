@@ -15,6 +15,19 @@ export function insertEntry(db: Database, entry: NewEntry, when: SQL) {
   return insertSelect(db, auditLog, entry, sql`WHERE ${when}`)
 }
 
+/** SQL condition: the actor has no such entry since `since` (epoch ms). */
+export function isNewEntry({ actorId, action, targetKind, targetId, details }: NewEntry, since: number): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM audit_log WHERE target_id = ${targetId} AND target_kind = ${targetKind}
+    AND seq >= ${firstSince(since)} AND actor_id = ${actorId} AND action = ${action} AND details = ${details} AND at >= ${since})`
+}
+
+/**
+ * SQL number of the first row since a time. Rows are numbered in the order of their times, but for the milliseconds by
+ * which two servers' clocks differ.
+ */
+const firstSince = (time: number) =>
+  sql`coalesce((SELECT seq FROM audit_log WHERE at >= ${time} ORDER BY at LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
+
 const rowColumns = {
   seq: auditLog.seq,
   at: auditLog.at,
@@ -69,8 +82,6 @@ export async function findEntries(
   before: number | null,
   limit: number,
 ): Promise<AuditRow[]> {
-  // Rows are numbered in the order of their times, but for the milliseconds by which two servers' clocks differ.
-  const first = sql`coalesce((SELECT seq FROM audit_log WHERE at >= ${from ?? 0} ORDER BY at LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
   const last = sql`coalesce((SELECT seq FROM audit_log WHERE at < ${to ?? 0} ORDER BY at DESC LIMIT 1), 0)`
   return db
     .select(rowColumns)
@@ -81,7 +92,7 @@ export async function findEntries(
         action === undefined ? undefined : eq(auditLog.action, action),
         target_kind === undefined ? undefined : eq(auditLog.targetKind, target_kind),
         target_id === undefined ? undefined : eq(auditLog.targetId, target_id),
-        from === undefined ? undefined : sql`seq >= ${first} AND at >= ${from}`,
+        from === undefined ? undefined : sql`seq >= ${firstSince(from)} AND at >= ${from}`,
         to === undefined ? undefined : sql`seq <= ${last} AND at < ${to}`,
         before === null ? undefined : sql`seq < ${before}`,
       ),

@@ -1,7 +1,7 @@
 import { allOf, never } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
-import { auditEntry } from "../audit/entries.server"
+import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
@@ -27,7 +27,11 @@ export async function listDeskApplications(
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
   requireStaff(ctx, "applications.review")
   const after = cursor === null ? null : decodeKeyset(cursor)
-  const rows = await deskQueries.findDeskApplications(ctx.db, state, after, pageLength + 1)
+  const rows = await auditedList(
+    ctx,
+    { action: "application.list", target: { kind: "application", id: "list" }, filters: { state }, cursor },
+    deskQueries.findDeskApplications(ctx.db, state, after, pageLength + 1),
+  )
   const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
   return {
     data: shown.map(({ id, reference, state, version, first_name, city, category, ...row }) => ({
@@ -41,18 +45,22 @@ export async function listDeskApplications(
   }
 }
 
-/** Returns a submitted application in full, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+/**
+ * Returns a submitted application in full, for staff, and records that it was read. Throws what `requireStaff` does, and
+ * `request.not_found`.
+ */
 export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskApplication> {
   const { user } = requireStaff(ctx, "applications.review")
-  const [found, handling] = await Promise.all([
-    queries.findApplication(ctx.db, deskQueries.submittedOf(id)),
-    deskQueries.findHandling(ctx.db, id),
-  ])
+  const [found, handling] = await auditedRead(
+    ctx,
+    { action: "application.read", target: { kind: "application", id } },
+    Promise.all([queries.findApplication(ctx.db, deskQueries.submittedOf(id)), deskQueries.findHandling(ctx.db, id)]),
+  )
   if (!found) throw new AppError("request.not_found")
   return { ...found, staff: handling?.staff ?? null, is_yours: handling?.user_id === user.id }
 }
 
-/** Opens one of its pictures (WebP), for staff. Throws as `getDeskApplication` does. */
+/** Opens one of its pictures (WebP), for staff: the entry of the application stands for all. Throws as `getDeskApplication` does. */
 export async function openDeskPicture(ctx: Ctx, id: string, pictureId: string): Promise<StoredFile> {
   const { pictures } = await getDeskApplication(ctx, id)
   return readPicture(ctx, id, pictures, pictureId)

@@ -28,7 +28,7 @@ export const revenueStatements = [
     WHERE paid_at >= ?2 AND paid_at < ?3 AND paid_at IS NOT NULL GROUP BY currency ${put}`,
 ] as const
 
-/** What is so now, stored as a day's end. ?1: the day, ?2: now. The queue of reviews is as long as staff let it become. */
+/** Current values, stored as a day's end. ?1: the day, ?2: now. The queue of reviews is as long as staff let it become. */
 export const stockStatements = [
   `INSERT INTO daily_figures (measure, day, dimension, value)
     SELECT measure, ?1, dimension, value FROM live_counts WHERE true ${put}`,
@@ -96,7 +96,7 @@ export function selectFigures(measures: readonly (Measure | "made")[], from: str
     WHERE measure IN ${[...measures]} AND day >= ${from} AND day <= ${to} ORDER BY measure, day, dimension`
 }
 
-/** Selects what is so now. */
+/** Selects the current values. */
 export function selectNow(now: number) {
   const waiting = (which: "median" | "oldest") => sql.raw(minutesSince(String(now), which))
   return sql<{ members: number; waiting: number; median: number | null; oldest: number | null }>`

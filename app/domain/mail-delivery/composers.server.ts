@@ -11,7 +11,7 @@ import type { Ctx } from "../context"
 import type { EmailOf, OutboxEmail } from "../mail/queries.server"
 import type { Content, Template } from "../mail/schema"
 import { composeClosingMail } from "../moderation/closing.server"
-import { composeSanctionMail } from "../moderation/sanctions/mails.server"
+import { composeLiftedMail, composeSanctionMail } from "../moderation/sanctions/mails.server"
 import { composeReportMail } from "../moderation/service.server"
 import { composeDigestMail } from "../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../privacy/mails.server"
@@ -48,6 +48,7 @@ const composers: { [T in Template]: Composer<T> } = {
   report: composeReportMail,
   "report-closed": composeClosingMail,
   sanction: composeSanctionMail,
+  "sanction-lifted": composeLiftedMail,
   ticket: composeTicketMail,
   application: composeApplicationMail,
   "ticket-answer": composeReplyMail,

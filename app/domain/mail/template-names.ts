@@ -22,6 +22,7 @@ export const templateNames: Record<Template, Record<Locale, string>> = {
   report: { en: "Report received", fr: "Signalement reçu" },
   "report-closed": { en: "Report decided", fr: "Signalement traité" },
   sanction: { en: "Sanction", fr: "Sanction" },
+  "sanction-lifted": { en: "Sanction lifted", fr: "Sanction levée" },
   ticket: { en: "Message received", fr: "Demande reçue" },
   "ticket-answer": { en: "Reply to a ticket", fr: "Réponse à une demande" },
   application: { en: "Application", fr: "Candidature" },

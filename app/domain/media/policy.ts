@@ -1,5 +1,6 @@
 import type { Actor, SignedIn } from "../actor/actor"
 import { impersonationOf, isPremium, isSignedIn } from "../actor/actor"
+import { isPermitted } from "../actor/guards"
 
 /** Lifetime of a pass, in ms: a copied address soon expires, and never works for anyone else. */
 export const passLifetime = 5 * 60 * 1_000
@@ -12,4 +13,18 @@ export const passMargin = 30_000
  */
 export function maySeePrivate(actor: Actor): actor is SignedIn {
   return isSignedIn(actor) && isPremium(actor.user) && impersonationOf(actor) === null
+}
+
+/** Who may see more than public media: `seesPrivate` in galleries, `isReviewer` what staff review. */
+export interface Viewer {
+  id: string
+  seesPrivate: boolean
+  isReviewer: boolean
+}
+
+/** Returns the actor as a viewer of media that are not public; null if they may see none. */
+export function viewerOf(actor: Actor): Viewer | null {
+  if (!isSignedIn(actor)) return null
+  const [seesPrivate, isReviewer] = [maySeePrivate(actor), isPermitted(actor, "media.review")]
+  return seesPrivate || isReviewer ? { id: actor.user.id, seesPrivate, isReviewer } : null
 }

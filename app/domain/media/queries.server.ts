@@ -4,6 +4,7 @@ import { isAgreedSql } from "~/db/publication"
 import { media, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/queries.server"
+import type { Viewer } from "./policy"
 
 /** SQL id of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
@@ -20,17 +21,13 @@ export interface ServedRow {
 }
 
 /**
- * Returns an approved medium of a published profile: a public one, or a private one if there is no block between
- * `viewer` (the holder of a pass, or null) and the profile's owner (trust-safety R18). Owners see their own before that,
- * and staff what they review, as private ones, and owners their hidden ones; nobody sees quarantined media. Nor does the
- * public see anybody who did not agree to it.
+ * Returns an approved medium of a published profile: a public one, or a private one for a `viewer` (the holder of a
+ * pass, or null) of private galleries with no block between them and the profile's owner (trust-safety R18). Owners see
+ * their own before that, and staff what they review, as private ones, and owners their hidden ones; nobody sees
+ * quarantined media. Nor does the public see anybody who did not agree to it.
  */
-export async function findServed(
-  db: Database,
-  id: string,
-  viewer: { id: string; isReviewer: boolean } | null,
-): Promise<ServedRow | null> {
-  const isSeen = viewer === null ? sql`0` : sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}`
+export async function findServed(db: Database, id: string, viewer: Viewer | null): Promise<ServedRow | null> {
+  const isSeen = viewer?.seesPrivate ? sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}` : sql`0`
   const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
   const isReviewed = viewer?.isReviewer ? sql`m.state IN ('ready', 'approved', 'reported')` : sql`0`
   const isPublished = sql`m.state = 'approved' AND p.state = 'published' AND ${isAgreed("m.id")}`

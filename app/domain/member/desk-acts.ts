@@ -34,7 +34,6 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
     restore: maySanction && (isSuspended || (isOpen && closure !== null)),
     sign_out: maySanction && isOpen && (!isStaff || mayClose),
     lift: mayClose && !isOpen,
-    ban: mayClose && isFree,
     close: mayClose && isFree && !isOwnProposal,
   }
   return memberActs.filter((act) => allowed[act])

@@ -2,7 +2,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { listMemberSessions } from "../accounts/staff/sign-out-member.server"
 import { isPermitted, requireStaff } from "../actor/guards"
-import { auditRead } from "../audit/entries.server"
+import { auditedList, auditedRead } from "../audit/entries.server"
 import { getDeskBilling } from "../billing/desk/members.server"
 import type { Ctx } from "../context"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
@@ -19,9 +19,12 @@ const pageLength = 50
  */
 export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   const actor = requireStaff(ctx, "members.read")
-  const { member, sanctions } = await queries.findMember(ctx.db, id, ctx.now())
+  const { member, sanctions } = await auditedRead(
+    ctx,
+    { action: "member.read", target: { kind: "member", id } },
+    queries.findMember(ctx.db, id, ctx.now()),
+  )
   if (!member) throw new AppError("request.not_found")
-  await auditRead(ctx, { action: "member.read", target: { kind: "member", id } })
   const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
   return {
     ...{ id, name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports, sanctions },
@@ -78,7 +81,11 @@ export async function findMembers(
   const text = q.trim()
   const wanted = text === "" ? null : wantedBy(text)
   const before = cursor === null ? null : decodeKeyset(cursor).id
-  const rows = await queries.findMembers(ctx.db, wanted, before, { now: ctx.now(), limit: pageLength + 1 })
+  const rows = await auditedList(
+    ctx,
+    { action: "member.list", target: { kind: "member", id: "list" }, isSearch: wanted !== null, cursor },
+    queries.findMembers(ctx.db, wanted, before, { now: ctx.now(), limit: pageLength + 1 }),
+  )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: shown, next_cursor: wanted === null ? next_cursor : null }
 }

@@ -55,7 +55,7 @@ export interface DeskMember {
 }
 
 /** What staff may do to a member, in the order of the page's buttons. */
-export const memberActs = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "ban", "close"] as const
+export const memberActs = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "close"] as const
 export type MemberAct = (typeof memberActs)[number]
 
 /** What staff may do to a member's billing. */

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
-import { auditEntry } from "../audit/entries.server"
+import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { writePass } from "../media/signed-url.server"
 import { dueAt } from "./deadlines"
@@ -20,7 +20,11 @@ export async function listDeskReports(
 ): Promise<{ data: DeskReport[]; next_cursor: string | null }> {
   requireStaff(ctx, "reports.read")
   const after = cursor === null ? null : decodePlace(cursor)
-  const rows = await queries.findDeskReports(ctx.db, state, after, pageLength + 1)
+  const rows = await auditedList(
+    ctx,
+    { action: "report.list", target: { kind: "report", id: "list" }, filters: { state }, cursor },
+    queries.findDeskReports(ctx.db, state, after, pageLength + 1),
+  )
   const shown = rows.slice(0, pageLength)
   const last = rows.length > pageLength ? shown.at(-1) : undefined
   return {
@@ -59,12 +63,16 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
 }
 
 /**
- * Returns a report for staff, with a pass to the picture or video that it names, except a quarantined one. Throws what
- * `requireStaff` does, and `request.not_found`.
+ * Returns a report for staff, with a pass to the picture or video that it names, except a quarantined one, and records
+ * that it was read. Throws what `requireStaff` does, and `request.not_found`.
  */
 export async function getDeskReport(ctx: Ctx, reference: string): Promise<DeskReport> {
   requireStaff(ctx, "reports.read")
-  const row = await queries.findDeskReport(ctx.db, reference)
+  const row = await auditedRead(
+    ctx,
+    { action: "report.read", target: { kind: "report", id: reference } },
+    queries.findDeskReport(ctx.db, reference),
+  )
   if (!row) throw new AppError("request.not_found")
   const report = toReport(ctx, row)
   const isSeen = report.media && ["ready", "approved", "reported"].includes(report.media.state ?? "")

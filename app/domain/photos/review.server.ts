@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
 import { requireStaff, requireStaffProof } from "../actor/guards"
-import { auditEntry } from "../audit/entries.server"
+import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { pdqMinQuality } from "../media/pdq"
@@ -32,7 +32,14 @@ export async function listReviewQueue(
 ): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
   const { user: staff } = requireStaff(ctx, "media.review")
   const after = cursor === null ? null : decodeKeyset(cursor)
-  const rows = await queries.findQueue(ctx.db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1)
+  const rows = await auditedList(
+    ctx,
+    {
+      ...{ action: "medium.list", target: { kind: "medium", id: "list" }, cursor },
+      filters: { state, kind: kind ?? "all" },
+    },
+    queries.findQueue(ctx.db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
+  )
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
 }
@@ -40,7 +47,11 @@ export async function listReviewQueue(
 /** Lists a profile's media for staff, those that await review first. Throws what `requireStaff` does. */
 export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<ReviewItem[]> {
   requireStaff(ctx, "media.review")
-  const rows = await queries.findOfProfile(ctx.db, profileId, ctx.now() - returnedFor, mostOfProfile)
+  const rows = await auditedRead(
+    ctx,
+    { action: "profile.read_media", target: { kind: "profile", id: profileId } },
+    queries.findOfProfile(ctx.db, profileId, ctx.now() - returnedFor, mostOfProfile),
+  )
   return Promise.all(rows.map((row) => toReviewItem(ctx, row)))
 }
 

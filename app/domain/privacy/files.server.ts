@@ -54,6 +54,7 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "videos">, userId: string): Promise<void> {
   await discardVideosOf(ctx, userId)
   const { media, applications, profiles } = await queries.findUploadsToErase(ctx.db, userId)
+  await queries.failListExports(ctx.db)
   const folders = [
     ...[avatarFolder(userId), exportFolder(userId), officeExports],
     ...media.map(({ storage_key }) => `${storage_key}/`),

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, exists, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, exists, inArray, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { dataRequests, users } from "~/db/schema"
+import { dataRequests, resourceExports, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { publishedAgain } from "../profiles/queries.server"
 import type { PersonalTable } from "./personal-table"
@@ -312,6 +312,14 @@ export async function findOwnUploads(db: Database, userId: string) {
     sql<{ id: string }>`SELECT id FROM applications WHERE user_id = ${userId}`,
   )
   return { media, applications }
+}
+
+/** Ends the exports of lists whose files are being deleted: they can be asked for again. */
+export async function failListExports(db: Database): Promise<void> {
+  await db
+    .update(resourceExports)
+    .set({ state: "failed" })
+    .where(inArray(resourceExports.state, ["running", "done"]))
 }
 
 /**

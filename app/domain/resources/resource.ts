@@ -31,12 +31,33 @@ interface Sort {
   /** Never null, and the beginning of an index that ends with the id. */
   by: Expression
   isDescending?: true
+  /** Not together with a filter: no index has both. */
+  isUnfiltered?: true
 }
 
 interface Filter {
   name: string
   label: Text
-  options: readonly { value: string; label: Text; where: Expression }[]
+  options: readonly FilterOption[]
+}
+
+/** Of a large table, `where` is the beginning of an index that ends with the id. */
+export type FilterOption = { value: string; label: Text } & ({ where: Expression } | { among: Among })
+
+/** The records whose ids are in a column of a table, read by an index that begins with it. */
+interface Among {
+  table: string
+  index: string
+  key: string
+  where?: Expression
+}
+
+/** How a large table is searched: each part by an index, and a page's worth of rows of each. `?` is what was typed. */
+export interface IndexedSearch {
+  /** Conditions; those that many records may match are the beginning of an index that ends with the id. */
+  exact: readonly Expression[]
+  /** What may begin with the text typed, compared in lower case: the first 100 of each are found. */
+  beginnings?: readonly Expression[]
 }
 
 export interface Field {
@@ -104,20 +125,20 @@ export interface Resource {
   filters?: readonly Filter[]
   /** The first is the default. */
   sorts: readonly [Sort, ...Sort[]]
-  /** Finds by what was typed (`?` stands for it, `{prefix}` for it as a LIKE pattern's beginning); by index for large tables. */
-  search?: Expression
+  /** A condition of what was typed: `?` is its text, `{prefix}` a LIKE pattern of what begins with it. */
+  search?: Expression | IndexedSearch
   fields?: readonly Field[]
   acts?: readonly Act[]
   mayCreate?: true
   /** Columns of a new record that its form does not have. */
   initial?: Record<string, string | number>
   mayDelete?: true
-  /** The job after each save. It may be lost: something else must run it in the end. */
+  /** The job that each save enqueues. Best effort: the cron must requeue a lost one. */
   afterSave?: (id: string) => Job
   /** Its records belong to one of these: its page links to the list of those that its id finds. */
   related?: { label: Text; resource: string }
-  /** Each opening of a record is written into the audit log (trust-safety R25). */
-  isSensitive?: true
+  /** No list of it leaves the back office: it has contacts of people (trust-safety, "Do not build"). */
+  isNotExported?: true
   /** Records have places, in this column, that staff change. */
   position?: string
   /** A change of the slug leaves a redirect of this kind (`catalog_redirects`). */

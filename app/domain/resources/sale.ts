@@ -35,7 +35,7 @@ export function saleActs({ ending, reference, setForSale }: Sold): Act[] {
       name: "withdraw",
       label: { en: "Withdraw", fr: "Retirer de la vente" },
       done: {
-        en: "Withdrawn, and kept by those who have it: {count}",
+        en: "Withdrawn, without effect on running subscriptions: {count}",
         fr: `Retiré${ending}s, sans effet sur les abonnements en cours : {count}`,
       },
       isDanger: true,

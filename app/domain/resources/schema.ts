@@ -32,6 +32,8 @@ export interface RecordPage {
   data: RecordRow[]
   next_cursor: string | null
   previous_cursor: string | null
+  /** More records begin with what was typed than a search reads. */
+  is_incomplete: boolean
 }
 
 /** The names of the values of a form: `slug`, and `title.fr` for a text of a language. */
@@ -92,6 +94,7 @@ export interface ResourceView {
   mayWrite: boolean
   mayCreate: boolean
   mayDelete: boolean
+  mayExport: boolean
   isSearchable: boolean
   isOrdered: boolean
   /** The resource whose records belong to one of these, or null. */
@@ -111,7 +114,7 @@ interface ColumnView {
   isHidden: boolean
   isOnRecordOnly: boolean
   /** How its head sorts, or null. */
-  sort: { name: string; isDescending: boolean } | null
+  sort: { name: string; isDescending: boolean; isUnfiltered: boolean } | null
   badges: Badges
 }
 

@@ -19,6 +19,7 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
     mayWrite,
     mayCreate: mayWrite && resource.mayCreate === true,
     mayDelete: mayWrite && resource.mayDelete === true,
+    mayExport: !resource.isNotExported,
     isSearchable: resource.search !== undefined,
     isOrdered: mayWrite && resource.position !== undefined,
     related: related ? { label: related.label[locale], resource: related.resource } : null,
@@ -70,5 +71,7 @@ export const defaultMax = 200
 
 function sortView({ sorts }: Resource, column: string) {
   const sort = sorts.find(({ name }) => name === column)
-  return sort ? { name: sort.name, isDescending: sort.isDescending === true } : null
+  if (!sort) return null
+  const { name, isDescending = false, isUnfiltered = false } = sort
+  return { name, isDescending, isUnfiltered }
 }

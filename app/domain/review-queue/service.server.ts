@@ -1,4 +1,5 @@
 import { requireStaff } from "../actor/guards"
+import { auditedList } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import type { ProfileState } from "../profiles/schema"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
@@ -17,7 +18,11 @@ export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: st
   const { user } = requireStaff(ctx, "profiles.review")
   const after = cursor === null ? null : decodeKeyset(cursor)
   const reader = { staffId: user.id, locale: ctx.locale, now: ctx.now(), kind }
-  const { rows, total } = await queries.findWaiting(ctx.db, reader, after, pageLength + 1)
+  const { rows, total } = await auditedList(
+    ctx,
+    { action: "review.list", target: { kind: "review", id: "list" }, filters: { kind: kind ?? "all" }, cursor },
+    queries.findWaiting(ctx.db, reader, after, pageLength + 1),
+  )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }))
   return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total }
 }

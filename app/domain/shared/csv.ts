@@ -13,6 +13,6 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 
 /** Quotes a cell; a leading apostrophe keeps spreadsheets from running it as a formula (OWASP, CSV injection). */
 function quote(cell: string): string {
-  const isFormula = /^\s*[=+\-@\t\r|%]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)
+  const isFormula = /^\s*[=+\-@\t\r|%＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)
   return `"${(isFormula ? `'${cell}` : cell).replaceAll('"', '""')}"`
 }

@@ -10,7 +10,8 @@ import type { TicketChange, TicketSide } from "./schema"
 
 /**
  * Returns what stands beside a ticket, for staff; its prepared answers are filled in, and its member's plan is null
- * without the permission to read billing. Throws what `requireStaff` does.
+ * without the permission to read billing. The entry of `getDeskThread`, with which it is read, stands for both. Throws
+ * what `requireStaff` does.
  */
 export async function getTicketSide(ctx: Ctx, reference: string): Promise<TicketSide> {
   const actor = requireStaff(ctx, "tickets.read")

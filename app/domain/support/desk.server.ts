@@ -1,7 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
-import { auditEntry } from "../audit/entries.server"
+import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
@@ -23,21 +23,27 @@ export async function listDeskTickets(
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
   const { user } = requireStaff(ctx, "tickets.read")
   const whose = { anyone: undefined, nobody: null, me: user.id }[assignee]
-  const rows = await queries.findDeskTickets(
-    ctx.db,
-    { state, assignee: whose },
-    cursor === null ? null : decodeKeyset(cursor),
-    pageLength + 1,
-    ctx.now(),
+  const after = cursor === null ? null : decodeKeyset(cursor)
+  const rows = await auditedList(
+    ctx,
+    { action: "ticket.list", target: { kind: "ticket", id: "list" }, filters: { state, assignee }, cursor },
+    queries.findDeskTickets(ctx.db, { state, assignee: whose }, after, pageLength + 1, ctx.now()),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }))
   return { data: shown.map(({ ticket }) => ticket), next_cursor }
 }
 
-/** Returns a ticket with its messages, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+/**
+ * Returns a ticket with its messages, for staff, and records that they were read. Throws what `requireStaff` does, and
+ * `request.not_found`.
+ */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
   requireStaff(ctx, "tickets.read")
-  const thread = await queries.findDeskThread(ctx.db, reference, shownMessages, ctx.now())
+  const thread = await auditedRead(
+    ctx,
+    { action: "ticket.read", target: { kind: "ticket", id: reference } },
+    queries.findDeskThread(ctx.db, reference, shownMessages, ctx.now()),
+  )
   if (!thread) throw new AppError("request.not_found")
   return thread
 }

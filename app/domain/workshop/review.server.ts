@@ -5,7 +5,7 @@ import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
-import { auditEntry } from "../audit/entries.server"
+import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { setMediaText } from "../media/uploads/texts.server"
 import type { outcomes } from "../notifications/schema"
@@ -31,7 +31,11 @@ export async function listReviews(
   const { user } = requireStaff(ctx, "profiles.review")
   const now = ctx.now()
   const after = cursor === null ? null : decodeKeyset(cursor)
-  const rows = await queries.findQueue(ctx.db, ctx.locale, after, pageLength + 1)
+  const rows = await auditedList(
+    ctx,
+    { action: "profile.list_reviews", target: { kind: "profile", id: "list" }, cursor },
+    queries.findQueue(ctx.db, ctx.locale, after, pageLength + 1),
+  )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ submitted_at, id }) => ({ at: submitted_at, id }))
   const data = shown.map(({ claimed_by, claimed_until, ...row }) => ({
     ...row,
@@ -40,10 +44,17 @@ export async function listReviews(
   return { data, next_cursor }
 }
 
-/** Returns a profile with its edits beside what is live, for staff. Throws what `requireStaff` does, and `request.not_found`. */
+/**
+ * Returns a profile with its edits beside what is live, for staff, and records that it was read. Throws what
+ * `requireStaff` does, and `request.not_found`.
+ */
 export async function getReview(ctx: Ctx, id: string): Promise<Review> {
   const { user } = requireStaff(ctx, "profiles.review")
-  const found = await findReviewed(ctx, id)
+  const found = await auditedRead(
+    ctx,
+    { action: "profile.read", target: { kind: "profile", id } },
+    findReviewed(ctx, id),
+  )
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
   const { slug, name, state, version, submitted_at, content, problems, reason, comment } = found
   return {

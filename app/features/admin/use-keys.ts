@@ -65,6 +65,11 @@ function press(control: HTMLElement): void {
   else control.click()
 }
 
+/** Focuses the first item of the page; returns whether there is one. */
+export function focusFirstItem(): boolean {
+  return moveFocus(document.body, 1)
+}
+
 /** Moves the focus by `step` items from the one that holds it, or to the first; returns whether there was one. */
 function moveFocus(from: HTMLElement, step: number): boolean {
   const items = [...document.querySelectorAll<HTMLElement>("[data-item]")]

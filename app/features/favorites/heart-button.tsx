@@ -5,7 +5,7 @@ import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
-import { type ActionMessage, useActionToast } from "~/remix/use-answer-toast"
+import { type ActionMessage, useActionToast } from "~/remix/use-action-toast"
 import { AppLink } from "~/ui/navigation/app-link"
 import { useLoginLink } from "../shell/login-link"
 

@@ -22,7 +22,7 @@ import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { useRootData } from "~/remix/root-data"
-import { type ActionMessage, useActionToast } from "~/remix/use-answer-toast"
+import { type ActionMessage, useActionToast } from "~/remix/use-action-toast"
 
 export const loader = withContext(async (args) => {
   const { ctx, request } = args

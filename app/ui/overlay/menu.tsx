@@ -101,6 +101,8 @@ export type MenuItemProps = MenuItemLook &
         onSelect?: () => void
         /** Makes it one of several choices, with a check on the chosen one. */
         isChecked?: boolean
+        /** Several may be checked. */
+        isMultiple?: boolean
         isDisabled?: boolean
         /** Submits the form around it or the one named by `form`. */
         type?: "button" | "submit"
@@ -136,8 +138,9 @@ export function MenuItem({ icon, detail, tone, children, ...rest }: MenuItemProp
       </AppLink>
     )
   }
-  const { onSelect, isChecked, isDisabled, type = "button", form, name, value } = rest
-  const role = isChecked === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": isChecked }
+  const { onSelect, isChecked, isMultiple, isDisabled, type = "button", form, name, value } = rest
+  const choice = isMultiple ? "menuitemcheckbox" : "menuitemradio"
+  const role = isChecked === undefined ? { role: "menuitem" } : { role: choice, "aria-checked": isChecked }
   return (
     <button {...{ type, form, name, value }} {...role} disabled={isDisabled} onClick={onSelect} className={className}>
       {content}

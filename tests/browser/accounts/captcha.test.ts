@@ -1,9 +1,10 @@
 import { createServer } from "node:http"
 import { expect, type Page, test } from "@playwright/test"
-import { startWorker } from "../../../scripts/lib/worker.mjs"
 import { CaptchaSimulator, captchaKeys } from "../../captcha-simulator"
+import type { ServerProcess } from "../../servers/process"
 import { accessKey, copies, port } from "../addresses"
 import { say } from "../mailbox"
+import { startSite } from "../site"
 import { axe, flowLanguages, hydrated, isSoundAtEverySize, markDocument } from "../test"
 
 /** Beside the ports of the other browser tests. */
@@ -21,18 +22,18 @@ for (const [name, script] of [
   test.describe(`With ${name}`, () => {
     const simulator = new CaptchaSimulator(host)
     const server = createServer((request, response) => answer(simulator, request, response))
-    let worker: { stop(): Promise<void> }
+    let site: ServerProcess
 
     test.beforeAll(async () => {
       await new Promise<void>((resolve) => server.listen(ports.simulator, "127.0.0.1", resolve))
       const keys = { CAPTCHA_SITE_KEY: captchaKeys.siteKey, CAPTCHA_SECRET: captchaKeys.secret }
       const captcha = { CAPTCHA_PROVIDER: name, ...keys, CAPTCHA_ORIGIN: provider }
-      const vars = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, LOCALE_DOMAINS: "[]", ...captcha }
-      worker = await startWorker({ port: ports.worker, persistTo: copies.captcha, vars })
+      const vars = { ACCESS_KEY: accessKey, LOCALE_DOMAINS: "[]", ...captcha }
+      site = await startSite(ports.worker, copies.captcha, vars)
     })
 
     test.afterAll(async () => {
-      await worker?.stop()
+      await site?.kill()
       server.close()
     })
 

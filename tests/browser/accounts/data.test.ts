@@ -20,7 +20,7 @@ for (const language of flowLanguages("en")) {
   const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true })
 
   test.describe(`In ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+    test.use({ language })
 
     test("a member requests a data export, sees its progress, and downloads it from the page and from the mail", async ({
       page,

@@ -11,7 +11,10 @@ import {
   open,
   sendCredentials,
   test,
+  withMotion,
 } from "../test"
+
+test.use(withMotion)
 
 const loginLink = (page: Page, name = "Log in") => page.getByRole("banner").getByRole("link", { name })
 const accountButton = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Your account" })

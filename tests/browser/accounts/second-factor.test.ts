@@ -65,7 +65,7 @@ const words = {
 for (const language of flowLanguages("fr")) {
   const t = words[language]
   test.describe(`In ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+    test.use({ language })
 
     test("a member sets up an authenticator app and logs in with its codes, by page and by dialog", async ({
       page,

@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByRole("region", { name: `${t("fields.head
 test("a moderator works through the queue by keyboard alone", async ({ page, signIn, faults }) => {
   faults.expect(/^422 POST \/dashboard\/admin\/profiles\/\w+\/review\.data/)
   test.setTimeout(120_000)
-  await signIn("admin")
+  await signIn("moderator")
   await open(page, "/dashboard/admin/review")
   await isSound(page)
   await page.keyboard.press("j")

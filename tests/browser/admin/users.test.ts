@@ -24,7 +24,7 @@ test("a moderator finds a member with Ctrl K, suspends them for a day and restor
   await page.waitForURL(/\/dashboard\/admin\/users\/[0-9A-Z]{26}$/)
   await expect(page.getByRole("heading", { level: 1, name: member })).toBeVisible()
   await expect(page.getByRole("dialog")).toBeHidden()
-  await expect(page.getByRole("button", { name: t("acts.ban"), exact: true })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: t("acts.close"), exact: true })).toHaveCount(0)
 
   const dialog = page.getByRole("dialog", { name: t("acts.suspend") })
   await page.keyboard.press("s")

@@ -17,9 +17,6 @@ import {
 } from "../test"
 import { billingOf, enter, gallery, subscribe, textsOf } from "./payments"
 
-// Colours in a transition between the modes belong to neither.
-test.use({ contextOptions: { reducedMotion: "reduce" } })
-
 /** Returns what is said of a fact: the definition beside its term. */
 const factOf = (page: Page, name: RegExp) =>
   page

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { paymentSettings, startPayments } from "../../../scripts/lib/payments.ts"
-import { startWorker } from "../../../scripts/lib/worker.mjs"
 import { accessKey, copies, keys, ownPorts } from "../addresses"
 import { openLive } from "../chat-people"
+import { startSite } from "../site"
 import {
   axe,
   expect,
@@ -23,19 +23,16 @@ const originOf = (language: string) => `http://${language}.localhost:${ownPorts.
 let stop = async () => {}
 
 test.describe.configure({ mode: "serial" })
-// Colours in a transition between the modes belong to neither.
-test.use({ contextOptions: { reducedMotion: "reduce" } })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   const payments = paymentSettings({}, ownPorts.payments)
   const stopPayments = await startPayments(copies.payments, payments, ownPorts.worker)
   const domains = ["en", "fr"].map((code) => ({ code, domain: originOf(code) }))
-  const site = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", LOCALE_DOMAINS: JSON.stringify(domains) }
-  const vars = { ...site, ACCESS_KEY: accessKey, ...keys, ...payments }
-  const worker = await startWorker({ port: ownPorts.worker, persistTo: copies.payments, vars })
+  const vars = { LOCALE_DOMAINS: JSON.stringify(domains), ACCESS_KEY: accessKey, ...keys, ...payments }
+  const server = await startSite(ownPorts.worker, copies.payments, vars)
   stop = async () => {
-    await worker.stop()
+    await server.kill()
     await stopPayments()
   }
 })

@@ -18,7 +18,7 @@ import {
 
 for (const language of flowLanguages("en")) {
   test.describe(`A purchase (${language})`, () => {
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+    test.use({ language })
     const t = textsOf(language)
     const sections = textsOf(language, "sections")
 

@@ -38,7 +38,7 @@ for (const language of flowLanguages("fr")) {
   const next = text(language, "steps.next")
 
   test.describe(`In ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+    test.use({ language })
 
     test("a visitor starts an application, resumes it, sends it, follows it by the mail's link and withdraws it", async ({
       page,

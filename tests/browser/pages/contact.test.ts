@@ -76,7 +76,7 @@ test("a member writes a ticket, reads its thread, replies, closes it and reopens
 })
 
 test.describe("The demo's member", () => {
-  test.use({ language: "fr", contextOptions: { reducedMotion: "reduce" } })
+  test.use({ language: "fr" })
 
   test("a reply to the demo's member is sound on a phone, light and dark, and readable after logging in", async ({
     page,

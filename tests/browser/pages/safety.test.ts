@@ -33,7 +33,7 @@ for (const language of ["en", "fr"] as const) {
     test.use({ language })
 
     test.describe("before the age notice", () => {
-      test.use({ storageState: { cookies: [], origins: [] }, contextOptions: { reducedMotion: "reduce" } })
+      test.use({ storageState: { cookies: [], origins: [] } })
 
       test("the age notice comes before any page, once, and leads to the requested one", async ({ page }) => {
         await page.goto(`/escorts?city=paris&password=${accessKey}`)

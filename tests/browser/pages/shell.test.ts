@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test"
-import { expect, hydrated, isSameDocument, markDocument, open, sendCredentials, test } from "../test"
+import { expect, hydrated, isSameDocument, markDocument, open, sendCredentials, test, withMotion } from "../test"
+
+test.use(withMotion)
 
 const html = (page: Page) => page.locator("html")
 const banner = (page: Page) => page.getByRole("banner")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, open, test } from "../test"
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, contextOptions: { reducedMotion: "reduce" } })
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 /**
  * Returns controls that are too small to press, or covered by a neighbour, a line each, from the layout alone. A target

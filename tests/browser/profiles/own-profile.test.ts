@@ -8,7 +8,7 @@ import { say } from "../mailbox"
 import { bareAddress, expect, hydrated, newNetwork, open, postForm, test } from "../test"
 
 const language = "fr"
-test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+test.use({ language })
 
 const t = (key: string, namespace = "workshop") => say(language, namespace, key)
 const portraits = ["p021-1", "p021-2", "p021-3", "p022-1", "p022-2", "p022-3"].map(

@@ -60,7 +60,7 @@ const words = {
 for (const language of flowLanguages("en")) {
   test.describe(`In ${language}`, () => {
     const w = words[language]
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+    test.use({ language })
 
     test("an upload is paused, continued after a reload, named, given a picture and captions, and removed", async ({
       page,

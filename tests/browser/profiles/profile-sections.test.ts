@@ -32,7 +32,7 @@ const words: Record<Language, Record<string, { path: string; title: string; head
 
 for (const language of flowLanguages("fr")) {
   test.describe(`In ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } })
+    test.use({ language })
 
     test("each tab of a profile opens its section, sound, within the same document", async ({ page }) => {
       await open(page, path)

@@ -1,5 +1,7 @@
 import { moved } from "../addresses"
-import { expect, hydrated, type Language, open, pathOf, test } from "../test"
+import { expect, hydrated, type Language, open, pathOf, test, withMotion } from "../test"
+
+test.use(withMotion)
 
 const path = `/escorts/${moved.to}`
 

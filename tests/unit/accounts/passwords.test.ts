@@ -4,7 +4,7 @@ vi.mock("node:crypto", { spy: true })
 // Unit files share their modules: another one may have loaded this with an scrypt that is not watched.
 vi.resetModules()
 const { hashPassword, verifyPassword } = await import("~/domain/accounts/passwords/hash.server")
-const { scrypt } = await import("node:crypto")
+const { scrypt, scryptSync } = await import("node:crypto")
 
 beforeEach(() => void vi.mocked(scrypt).mockClear())
 
@@ -30,9 +30,17 @@ describe("a password", () => {
     expect(await verifyPassword("cafe\u0301 \ufb01", await hashPassword("café fi"))).toBe(true)
   })
 
+  test("a password is verified by a hash of another cost than that of new ones", async () => {
+    const salt = Buffer.from("sixteen bytes ..")
+    const key = scryptSync("secret", salt, 32, { N: 1024, r: 8, p: 2 }).toString("base64url")
+    const hash = `scrypt$1024$8$2$${salt.toString("base64url")}$${key}`
+    expect(await verifyPassword("secret", hash)).toBe(true)
+    expect(await verifyPassword("Secret", hash)).toBe(false)
+  })
+
   test("a password is not verified by a damaged hash", async () => {
     const hash = await hashPassword("secret")
-    for (const damaged of ["", "x", "scrypt$16384$16$1$$", hash.slice(0, -1), `${hash}A`])
+    for (const damaged of ["", "x", "scrypt$16384$16$1$$", hash.slice(0, -1), `${hash}A`, hash.replace("16384", "N")])
       expect([damaged, await verifyPassword("secret", damaged)]).toEqual([damaged, false])
   })
 })

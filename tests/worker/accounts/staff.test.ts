@@ -146,8 +146,8 @@ describe("the first second factor of guarded staff", () => {
 
 describe("acts of staff", () => {
   const acts: [string, string, object | undefined][] = [
-    ["POST", "/admin/members/{id}/ban", { reason: "They threatened somebody." }],
-    ["DELETE", "/admin/members/{id}/ban", undefined],
+    ["POST", "/admin/members/{id}/closure", { reason: "They threatened somebody." }],
+    ["DELETE", "/admin/members/{id}/closure", undefined],
     ["DELETE", "/admin/members/{id}/sessions", undefined],
     ["POST", "/admin/mail/acts/retry", { ids: ["none"] }],
     ["POST", "/admin/reports/R-00000000/dismiss", { reason: "It is not so." }],

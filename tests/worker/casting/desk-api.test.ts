@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { applicationOf, declarations, fillIn, insertApplicant, newApplicant, picturesOf } from "../helpers/applicant"
-import { insertMember } from "../helpers/member"
-import { insertReviewer } from "../workshop/people"
+import { insertMember, insertStaffMember } from "../helpers/member"
 
-type Staff = Awaited<ReturnType<typeof insertReviewer>>
+type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const codeIn = async (response: Response) => (await response.json<{ code: string }>()).code
 
@@ -15,7 +14,7 @@ async function decide(staff: Staff, id: string, move: string, more: object = {})
 
 describe("the casting desk's API", () => {
   test("lists what was submitted, shows it with its pictures, and makes a profile of what is accepted", async () => {
-    const [{ member, id }, staff] = [await insertApplicant(), await insertReviewer()]
+    const [{ member, id }, staff] = [await insertApplicant(), await insertStaffMember("trust_lead")]
     const listed = async (state: string) => {
       const { data } = await (await staff.call("GET", `/admin/applications?state=${state}`)).json<{
         data: { id: string }[]
@@ -38,7 +37,7 @@ describe("the casting desk's API", () => {
   })
 
   test("asks for a reason before it sends an application back or declines it", async () => {
-    const [{ id, applicant }, staff] = [await insertApplicant(), await insertReviewer()]
+    const [{ id, applicant }, staff] = [await insertApplicant(), await insertStaffMember("trust_lead")]
     await decide(staff, id, "take")
     for (const [move, more] of [
       ["request_changes", {}],
@@ -55,7 +54,7 @@ describe("the casting desk's API", () => {
   })
 
   test("refuses a decision on another version or state, on the reviewer's own application, and on a draft", async () => {
-    const [{ id }, staff] = [await insertApplicant(), await insertReviewer()]
+    const [{ id }, staff] = [await insertApplicant(), await insertStaffMember("trust_lead")]
     expect(await codeIn(await decide(staff, id, "accept"))).toBe("conflict.changed")
     expect(await codeIn(await decide(staff, id, "take", { version: 0 }))).toBe("conflict.changed")
     const own = newApplicant(staff.cookie)

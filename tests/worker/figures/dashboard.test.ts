@@ -4,11 +4,11 @@ import { dailyFigures, profiles } from "~/db/schema"
 import { permissionsOf, staffRoles } from "~/domain/actor/roles"
 import type { Figures, Measure } from "~/domain/figures/measures"
 import { addDays, dayOf } from "~/domain/shared/site-days"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db } from "../helpers/rows"
-import { insertOwner, insertReviewer } from "../workshop/people"
+import { insertOwner } from "../workshop/people"
 
-type Staff = Awaited<ReturnType<typeof insertReviewer>>
+type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const put = (measure: Measure | "made", day: string, value: number, dimension = "") =>
   db.insert(dailyFigures).values({ measure, day, dimension, value })
@@ -20,7 +20,7 @@ beforeEach(() => db.delete(dailyFigures))
 
 describe("the figures of a period", () => {
   test("are added up, with as many days before it", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     for (const day of ["2024-01-02", "2024-01-03", "2024-01-04"]) await put("made", day, 1)
     await put("new_members", "2024-01-02", 5)
     await put("new_members", "2024-01-03", 2)
@@ -37,7 +37,7 @@ describe("the figures of a period", () => {
   })
 
   test("are nothing on a day that was made without a row, and unknown on one that was not made", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-05", 1)
     const found = await figures(staff, "?from=2024-01-05&to=2024-01-06")
     expect(lineOf(found, "messages")).toMatchObject({
@@ -47,7 +47,7 @@ describe("the figures of a period", () => {
   })
 
   test("are the last ones known of what is counted at the end of a day", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("members", "2024-01-08", 100)
     await put("members", "2024-01-09", 110)
     const found = await figures(staff, "?from=2024-01-08&to=2024-01-10")
@@ -58,7 +58,7 @@ describe("the figures of a period", () => {
   })
 
   test("add up the counters of messages, and separate the currencies of revenue", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-05", 1)
     await put("messages", "2024-01-05", 3, "a")
     await put("messages", "2024-01-05", 4, "b")
@@ -70,7 +70,7 @@ describe("the figures of a period", () => {
   })
 
   test("are by week in a long period, and end by default on the last day with figures", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-06-30", 1)
     for (const day of ["2024-01-01", "2024-01-07", "2024-01-08"]) await put("new_members", day, 1)
     const long = await figures(staff, "?from=2024-01-01&to=2024-06-30")
@@ -86,7 +86,7 @@ describe("the figures of a period", () => {
   })
 
   test("refuse a period that is none, or longer than a year", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     for (const query of [
       "?from=2024-01-02",
       "?from=2024-01-02&to=2024-01-01",
@@ -107,7 +107,7 @@ describe("the figures of a period", () => {
 
 describe("the dashboard", () => {
   test("has its figures in tables without script, compares them, and has no style attribute", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-04", 1)
     await put("new_members", "2024-01-02", 5)
     await put("new_members", "2024-01-04", 6)
@@ -121,12 +121,12 @@ describe("the dashboard", () => {
   })
 
   test("says so before the first night", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     expect(await (await staff.open("/dashboard/admin")).text()).toContain("No figures yet")
   })
 
   test("has the figures of its period as CSV, amounts with decimals", async () => {
-    const staff = await insertReviewer("finance")
+    const staff = await insertStaffMember("finance")
     await put("made", "2024-01-04", 1)
     await put("revenue", "2024-01-04", 2950, "eur")
     const response = await staff.open("/dashboard/admin/figures.csv?from=2024-01-04&to=2024-01-04")
@@ -140,7 +140,7 @@ describe("the dashboard", () => {
 describe("the overview's list of profiles that await review", () => {
   test.each(staffRoles)("is for the role %s only with the permission to review them, with links", async (role) => {
     await db.update(profiles).set({ state: "draft" }).where(eq(profiles.state, "submitted"))
-    const [staff, owner] = [await insertReviewer(role), await insertOwner("submitted")]
+    const [staff, owner] = [await insertStaffMember(role), await insertOwner("submitted")]
     const { id } = owner.profile
     await db.update(profiles).set({ name: "Waiting Wendy" }).where(eq(profiles.id, id))
     const page = await (await staff.open("/dashboard/admin")).text()

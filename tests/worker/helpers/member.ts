@@ -1,6 +1,7 @@
+import { userGroups } from "~/db/schema"
 import { addCookie, en, json } from "./app"
 import { ask, submit } from "./mail"
-import { insertSession, insertUserWithPassword } from "./rows"
+import { db, type GrantableRole, insertGrant, insertGroup, insertSession, insertUserWithPassword } from "./rows"
 
 /**
  * Inserts a member with a password and a re-authenticated session; returns requests of their browser and of a program.
@@ -33,4 +34,12 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
       return ask(`/api${path}`, { ...init, method, headers: { ...headers, Authorization: `Bearer ${session.token}` } })
     },
   }
+}
+
+/** Inserts a member of staff with a fresh proof, whose rights come from this role alone; `owner` is the root group. */
+export async function insertStaffMember(role: GrantableRole | "owner") {
+  const member = await insertMember()
+  if (role !== "owner") await insertGrant({ userId: member.user.id, role })
+  else await db.insert(userGroups).values({ userId: member.user.id, groupId: (await insertGroup({ root: true })).id })
+  return member
 }

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers"
+import { randomBytes, scryptSync } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/d1"
 import * as schema from "~/db/schema"
 import type { grantableRoles } from "~/db/schema/staff"
-import { hashPassword } from "~/domain/accounts/passwords/hash.server"
 import { sessionLifetime } from "~/domain/accounts/sessions/session.server"
 import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
@@ -24,7 +24,14 @@ const times = () => ({ createdAt: Date.now(), updatedAt: Date.now() })
 
 /** The password of every user that `insertUser` creates with one. */
 export const password = "correct horse battery staple"
-let passwordHash: Promise<string> | undefined
+const passwordHash = hashCheaply(password)
+
+/** Hashes a password at hardly any cost: what a sign-in costs is the subject of other tests. */
+function hashCheaply(password: string): string {
+  const [cost, salt] = [{ N: 2, r: 1, p: 1 }, randomBytes(16)]
+  const key = scryptSync(password, salt, 32, cost)
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$")
+}
 
 export async function insertUser(row: Row<typeof schema.users> = {}) {
   const n = next()
@@ -41,8 +48,7 @@ export async function insertUser(row: Row<typeof schema.users> = {}) {
 }
 
 export async function insertUserWithPassword(row: Row<typeof schema.users> = {}) {
-  passwordHash ??= hashPassword(password)
-  return insertUser({ passwordHash: await passwordHash, ...row })
+  return insertUser({ passwordHash, ...row })
 }
 
 export async function insertSession(row: Row<typeof schema.sessions> & { userId: string }) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import type { insertMember } from "../helpers/member"
+import { insertStaffMember } from "../helpers/member"
 import { textOf } from "../helpers/page"
 import { insertCheck, insertUser } from "../helpers/rows"
-import { insertReviewer } from "../workshop/people"
 
 interface Page {
   data: { id: string; name: string | null }[]
@@ -22,7 +22,7 @@ async function listed(staff: Awaited<ReturnType<typeof insertMember>>, query: Re
 
 describe("the identity desk", () => {
   test("pages reach every verified check once, oldest first, also those of one moment", async () => {
-    const staff = await insertReviewer("verifier")
+    const staff = await insertStaffMember("verifier")
     const checks = []
     for (let at = 0; at < 65; at++) {
       const { id: userId } = await insertUser({ name: `Paged ${at}` })
@@ -44,7 +44,7 @@ describe("the identity desk", () => {
   })
 
   test("a check is found by its member's id, e-mail address or name, in the API and on the page", async () => {
-    const [staff, member] = [await insertReviewer("verifier"), await insertUser({ name: "Zinnia Searched" })]
+    const [staff, member] = [await insertStaffMember("verifier"), await insertUser({ name: "Zinnia Searched" })]
     const check = await insertCheck({ userId: member.id })
     await insertCheck({ userId: (await insertUser()).id })
     for (const q of [member.id, member.email.toUpperCase(), "zinnia"]) {
@@ -57,7 +57,7 @@ describe("the identity desk", () => {
   })
 
   test("a cursor of another kind is refused", async () => {
-    const response = await (await insertReviewer("verifier")).call("GET", "/admin/identity-checks?cursor=x")
+    const response = await (await insertStaffMember("verifier")).call("GET", "/admin/identity-checks?cursor=x")
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: "cursor.invalid" })])
   })
 })

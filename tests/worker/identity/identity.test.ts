@@ -8,10 +8,10 @@ import { createCtx } from "../../../worker/context"
 import { fetchWith, production } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { control, sendEvent, stripe, withSimulator } from "../helpers/payments"
 import { DAY, db, insertCheck } from "../helpers/rows"
-import { insertOwner, insertReviewer, openPublic, stateOf, workshopOf } from "../workshop/people"
+import { insertOwner, openPublic, stateOf, workshopOf } from "../workshop/people"
 import { check, checksOf, choose, codeIn, deliverCheck, eventsOfCheck, identityOf, startCheck } from "./checks"
 
 withSimulator("identity")
@@ -304,12 +304,16 @@ describe("the erasure of an account", () => {
 })
 
 describe("a check by staff", () => {
-  const act = (staff: Awaited<ReturnType<typeof insertReviewer>>, id: string, name: string, body: object) =>
+  const act = (staff: Awaited<ReturnType<typeof insertStaffMember>>, id: string, name: string, body: object) =>
     staff.call("POST", `/admin/identity-checks/${id}/${name}`, { reason: "Seen by video", ...body })
   const adult = { is_adult: true, document_month: "2130-01" }
 
   test("needs two different members of staff, and records why", async () => {
-    const [owner, first, second] = [await insertUnverified(), await insertReviewer(), await insertReviewer()]
+    const [owner, first, second] = [
+      await insertUnverified(),
+      await insertStaffMember("trust_lead"),
+      await insertStaffMember("trust_lead"),
+    ]
     expect((await owner.call("POST", "/me/identity/staff-check")).status).toBe(200)
     expect(await identityOf(owner)).toMatchObject({ status: "pending", method: "staff", can_start: false })
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
@@ -325,7 +329,7 @@ describe("a check by staff", () => {
   })
 
   test("is not there for members, and nobody acts on their own", async () => {
-    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await owner.call("POST", "/me/identity/staff-check")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     for (const name of ["confirm", "refuse", "revoke", "reopen"])
@@ -335,7 +339,7 @@ describe("a check by staff", () => {
   })
 
   test("revokes a verified one, which pauses the profile, and a new check publishes it again", async () => {
-    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await check(owner, "adult")
     await owner.call("POST", "/me/profile/publication")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
@@ -347,7 +351,7 @@ describe("a check by staff", () => {
   })
 
   test("reopens a refused one: its subject may be checked again, and their media stay quarantined", async () => {
-    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await check(owner, "minor")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     expect((await act(staff, id, "reopen", {})).status).toBe(200)
@@ -359,7 +363,7 @@ describe("a check by staff", () => {
   })
 
   test("the record of an act cannot be changed", async () => {
-    const [owner, staff] = [await insertUnverified(), await insertReviewer()]
+    const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await owner.call("POST", "/me/identity/staff-check")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     expect((await act(staff, id, "refuse", { outcome: "refused" })).status).toBe(200)

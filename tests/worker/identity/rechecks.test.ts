@@ -4,10 +4,10 @@ import { dormancy, recheckNotice } from "~/db/rechecks"
 import { auditLog, billingCustomers, identityChecks, users } from "~/db/schema"
 import { fetchApp, json } from "../helpers/app"
 import { runCron, takeJobs } from "../helpers/mail"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { withSimulator } from "../helpers/payments"
 import { DAY, db, insertCheck, insertSession, insertUser, password } from "../helpers/rows"
-import { insertOwner, insertReviewer, stateOf } from "../workshop/people"
+import { insertOwner, stateOf } from "../workshop/people"
 import { check, checksOf, codeIn, identityOf } from "./checks"
 
 withSimulator("rechecks")
@@ -105,7 +105,7 @@ describe("a verified owner is checked again within 30 days", () => {
   })
 
   test("whom staff ask because of another case, with a reason that the audit log has", async () => {
-    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     const path = `/admin/identity-checks/${id}/recheck`
     const response = await staff.call("POST", path, { reason: "Linked to R-1" })

@@ -113,7 +113,7 @@ describe("the mail desk", () => {
     for (const shown of [JSON.stringify(cells), html])
       for (const hidden of [link, link.split("/").at(-1) ?? "", email]) expect(shown).not.toContain(hidden)
     const entries = await db.select().from(auditLog).where(eq(auditLog.actorId, user.id))
-    expect(entries.map(({ action, targetId }) => [action, targetId])).toEqual(Array(2).fill(["mail.read", mail?.id]))
+    expect(entries.map(({ action, targetId }) => [action, targetId])).toEqual([["mail.read", mail?.id]])
   })
 
   test("the mail desk exports addresses masked, and no texts", async () => {

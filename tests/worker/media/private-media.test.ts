@@ -2,12 +2,14 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { media, profiles, sessions, subscriptions } from "~/db/schema"
+import { sha256 } from "~/lib/crypto.server"
 import { addCookie, en, fetchApp, fr, withAccess } from "../helpers/app"
 import { watchLog } from "../helpers/log"
 import {
   db,
   insertCategory,
   insertCity,
+  insertColleague,
   insertMedia,
   insertProfile,
   insertSession,
@@ -253,6 +255,49 @@ describe("another pass (POST /api/media/{id}/ticket)", () => {
     const { as } = await person(premiumUser)
     const init = { method: "POST", headers: { Origin: "https://elsewhere.example" } }
     expect((await as(`/api/media/${video.id}/ticket`, init)).status).toBe(403)
+  })
+})
+
+describe("a reviewer without Premium", () => {
+  const listOf = async (as: (path: string) => Promise<Response>, state: string) =>
+    ((await (await as(`/api/admin/media?state=${state}`)).json()) as { data: Item[] }).data
+
+  test.each(["ready", "approved", "reported"] as const)(
+    "a moderator sees the pictures that are %s, by their pass",
+    async (state) => {
+      await db.update(media).set({ state }).where(eq(media.id, photo.id))
+      const { as } = await person(() => insertColleague("moderator"))
+      const item = (await listOf(as, state)).find(({ id }) => id === photo.id)
+      expect((await as(`/media/${photo.id}/640.webp${item?.pass.query}`)).status).toBe(200)
+      expect((await as(`/media/${photo.id}/640.webp`)).status).toBe(404)
+      expect((await as(`/api/media/${photo.id}/ticket`, { method: "POST", headers: { Origin: en } })).status).toBe(200)
+    },
+  )
+
+  test("a moderator sees no quarantined picture, and no private gallery", async () => {
+    const { as } = await person(() => insertColleague("moderator"))
+    const item = (await listOf(as, "approved")).find(({ id }) => id === photo.id)
+    await db.update(media).set({ state: "quarantined" }).where(eq(media.id, photo.id))
+    expect((await as(`/media/${photo.id}/640.webp${item?.pass.query}`)).status).toBe(404)
+    expect((await listed(as)).is_open).toBe(false)
+  })
+
+  test("a trust lead who sees the site as a premium member sees no private picture, by whichever pass", async () => {
+    const { as, token } = await person(() => insertColleague("trust_lead"))
+    const item = (await listOf(as, "approved")).find(({ id }) => id === photo.id)
+    const path = `/media/${photo.id}/640.webp${item?.pass.query}`
+    expect((await as(path)).status).toBe(200)
+    await db
+      .update(sessions)
+      .set({ confirmedAt: Date.now() })
+      .where(eq(sessions.tokenHash, sha256(token)))
+    const member = await premiumUser()
+    const form = new URLSearchParams({ intent: "sign_in_as", reason: "They cannot find their favourites." })
+    const started = await as(`/dashboard/admin/users/${member.id}`, {
+      ...{ method: "POST", body: form, headers: { Origin: en }, redirect: "manual" },
+    })
+    expect(started.status).toBe(302)
+    expect([403, 404]).toContain((await as(path)).status)
   })
 })
 

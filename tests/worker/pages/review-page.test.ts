@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { profileEdits } from "~/db/schema"
 import { ask, submit } from "../helpers/mail"
+import { insertStaffMember } from "../helpers/member"
 import { elementsOf, headingOf, textOf } from "../helpers/page"
 import { db, insertMedia } from "../helpers/rows"
-import { about, insertOwner, insertReviewer, reviewOf, save, stateOf } from "../workshop/people"
+import { about, insertOwner, reviewOf, save, stateOf } from "../workshop/people"
 
-type Staff = Awaited<ReturnType<typeof insertReviewer>>
+type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const pathOf = (id: string) => `/dashboard/admin/profiles/${id}/review`
 
@@ -44,7 +45,7 @@ const publicQuote = async (owner: Awaited<ReturnType<typeof insertOwner>>) => {
 
 describe("the review of a profile, without script", () => {
   test("shows what is live beside what is proposed, with deletions and insertions marked", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     const html = await (await open(staff, pathOf(owner.profile.id))).text()
     expect(headingOf(html)).toBe(owner.profile.name)
     const marks = [...html.matchAll(/<(del|ins)[^>]*>(.*?)<\/\1>/g)].map(([, tag, inner]) => [tag, textOf(inner ?? "")])
@@ -55,7 +56,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("approves everything at once, with the claim, and goes on to the next in the queue", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     const next = pathOf("another")
     const form = { ...(await formOf(staff, owner.profile.id)), intent: "approve_all", next }
     const response = await open(staff, pathOf(owner.profile.id), form)
@@ -64,7 +65,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("sends marked fields back with their reasons, publishes the accepted ones, and leaves the others in the queue", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     const { id } = owner.profile
     const decisions = { "decision.quote.en": "return", "reason.quote.en": "unclear", "comment.quote.en": "Which one?" }
     const response = await open(staff, pathOf(id), { ...(await formOf(staff, id, decisions)), intent: "send_back" })
@@ -78,7 +79,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("asks for the reason of a field that is sent back, and keeps what was typed", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     const { id } = owner.profile
     const decisions = { "decision.quote.en": "return", "reason.quote.en": "", "comment.quote.en": "Kept words" }
     const response = await open(staff, pathOf(id), { ...(await formOf(staff, id, decisions)), intent: "send_back" })
@@ -87,7 +88,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("rejects no version that its reviewer has not seen", async () => {
-    const [owner, staff] = [await insertSubmitted("draft"), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted("draft"), await insertStaffMember("moderator")]
     const { id } = owner.profile
     const words = { verdict_reason: "other", verdict_comment: "What I read was not true." }
     const form = { ...(await formOf(staff, id)), ...words, intent: "reject" }
@@ -101,7 +102,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("says which field its owner changed meanwhile, keeps what was typed, and decides the others", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     const { id } = owner.profile
     const decisions = {
       "decision.quote.en": "approve",
@@ -122,7 +123,11 @@ describe("the review of a profile, without script", () => {
   })
 
   test("approves nothing while a field is marked to be sent back, nor what another member of staff has claimed", async () => {
-    const [owner, staff, other] = [await insertSubmitted(), await insertReviewer(), await insertReviewer()]
+    const [owner, staff, other] = [
+      await insertSubmitted(),
+      await insertStaffMember("trust_lead"),
+      await insertStaffMember("trust_lead"),
+    ]
     const { id } = owner.profile
     const marked = { "decision.quote.en": "return", "reason.quote.en": "other" }
     const form = { ...(await formOf(staff, id, marked)), intent: "approve_all" }
@@ -135,7 +140,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("sends a new profile back as a whole, or approves it with all its fields", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     for (const [intent, more, state] of [
       ["send_back", { verdict_reason: "unclear", verdict_comment: "Please finish it." }, "changes_requested"],
       ["approve_all", {}, "approved"],
@@ -148,7 +153,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("decides on the photos of the profile, in the version that was seen", async () => {
-    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     const photo = await insertMedia({ profileId: owner.profile.id, state: "ready", approvedAt: null })
     const path = pathOf(owner.profile.id)
     const stale = await open(staff, path, { intent: "approve_medium", id: photo.id, version: "9" })
@@ -163,7 +168,7 @@ describe("the review of a profile, without script", () => {
   })
 
   test("leads to no page but those of the back office", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     const form = { ...(await formOf(staff, owner.profile.id)), intent: "approve_all", next: "//elsewhere.invalid" }
     const response = await open(staff, pathOf(owner.profile.id), form)
     expect(response.headers.get("Location")).toBe("/dashboard/admin/review?done=approved")

@@ -12,8 +12,9 @@ import { readConfig } from "../../../worker/config"
 import { production } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
-import { draw, insertOwner, insertReviewer, keysBelow, rowOf, runAllJobs } from "../helpers/media/photos"
+import { draw, insertOwner, keysBelow, rowOf, runAllJobs } from "../helpers/media/photos"
 import { pictures } from "../helpers/media/pictures"
+import { insertStaffMember } from "../helpers/member"
 import { DAY, db, insertMedia } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())
@@ -164,7 +165,7 @@ describe("the comparison with blocklists", () => {
     expect(found).toMatchObject([
       { priority: "P0", state: "received", details: "Hash match: list a-list, distance 31 of 256" },
     ])
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     const matches = (await (await staff.call("GET", "/admin/media/matches")).json()) as { data: { id: string }[] }
     expect(matches.data).toMatchObject([{ id, profile_id: owner.profile.id, reference: found[0]?.reference }])
     const queue = (await (await staff.call("GET", "/admin/media")).json()) as { data: { id: string }[] }

@@ -4,16 +4,9 @@ import * as schema from "~/db/schema"
 import { media, notifications, profiles } from "~/db/schema"
 import { addCookie, withAccess } from "../helpers/app"
 import { ask, takeJobs } from "../helpers/mail"
-import {
-  draw,
-  insertOwner,
-  insertReviewer,
-  keysBelow,
-  type OwnMedium,
-  rowOf,
-  runAllJobs,
-} from "../helpers/media/photos"
+import { draw, insertOwner, keysBelow, type OwnMedium, rowOf, runAllJobs } from "../helpers/media/photos"
 import { pictures } from "../helpers/media/pictures"
+import { insertStaffMember } from "../helpers/member"
 import { db, insertGroup, insertMedia, insertSession } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())
@@ -39,7 +32,7 @@ describe("the review of photos", () => {
   test("staff see what awaits review, oldest first, with a pass; members, and owners among staff, do not", async () => {
     const owner = await insertOwner()
     const [first, second] = await insertReady(owner, { visibility: "private" }, {})
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     const { data } = (await (await staff.call("GET", "/admin/media")).json()) as {
       data: { id: string; pass: { query: string }; is_low_quality: boolean }[]
     }
@@ -64,7 +57,7 @@ describe("the review of photos", () => {
     const owner = await insertOwner()
     const [photo, hidden] = await insertReady(owner, {}, { visibility: "private" })
     if (!photo || !hidden) throw new Error("No photo")
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     expect(await open(`/media/${photo.id}/60.webp`)).toBe(404)
     expect((await staff.call("POST", `/admin/media/${photo.id}/approve`, { version: photo.version - 1 })).status).toBe(
       409,
@@ -101,7 +94,7 @@ describe("the review of photos", () => {
     })
     const { version, alt } = (await edited.json()) as OwnMedium
     expect(alt).toEqual({ en: "Me" })
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     const reject = (body: object) => staff.call("POST", `/admin/media/${photo.id}/reject`, body)
     expect((await reject({ version, reason: "unprocessable" })).status).toBe(422)
     expect((await reject({ version: photo.version, reason: "quality" })).status).toBe(409)
@@ -120,7 +113,7 @@ describe("the review of photos", () => {
     const owner = await insertOwner()
     const first = await insertMedia({ profileId: owner.profile.id, position: 1 })
     const second = await insertMedia({ profileId: owner.profile.id, position: 2 })
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     const body = { version: 1, reason: "rules" }
     expect((await staff.call("POST", `/admin/media/${first.id}/reject`, body)).status).toBe(409)
     expect((await staff.call("POST", `/admin/media/${first.id}/take-down`, body)).status).toBe(204)
@@ -132,7 +125,7 @@ describe("the review of photos", () => {
     const owner = await insertOwner()
     const [photo] = await insertReady(owner, {})
     if (!photo) throw new Error("No photo")
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     const old = await insertSession({ userId: staff.user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const decide = (act: string, token: string) =>
       ask(`/api/admin/media/${photo.id}/${act}`, {
@@ -146,7 +139,7 @@ describe("the review of photos", () => {
   })
 
   test("the blocklist is staff's", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     const sha256 = "ab".repeat(32)
     const add = (body: object) => staff.call("POST", "/admin/blocked-hashes", body)
     expect((await add({ list: "ours", sha256, pdq: sha256, note: "" })).status).toBe(422)
@@ -225,7 +218,7 @@ describe("an owner's media", () => {
       const owner = await insertOwner({ state })
       const [photo] = await insertReady(owner, {})
       if (!photo) throw new Error("No photo")
-      const staff = await insertReviewer()
+      const staff = await insertStaffMember("moderator")
       await staff.call("POST", `/admin/media/${photo.id}/approve`, { version: photo.version })
       const stranger = await insertOwner()
       expect((await stranger.call("DELETE", `/me/profile/media/${photo.id}`)).status).toBe(404)
@@ -248,7 +241,7 @@ describe("an owner's media", () => {
     await runAllJobs()
     expect(await epoch()).toBe(before)
     const [photo] = await owner.list()
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     await staff.call("POST", `/admin/media/${photo?.id}/approve`, { version: photo?.version })
     expect(await epoch()).toBeGreaterThan(before)
   })

@@ -319,7 +319,8 @@ describe("an erasure", () => {
       dump
         .filter(({ table }) => !counted.has(table) && !table.startsWith("search_"))
         .filter(({ row }) => !isGone(Object.values(row).join("\n")))
-        .map((one) => JSON.stringify(one))
+        // The exports of staff end, whose files may name anybody.
+        .map(({ table, row }) => JSON.stringify([table, table === "resource_exports" ? { ...row, state: null } : row]))
         .toSorted()
     expect(others(await dumpDatabase())).toEqual(others(rowsBefore))
     expect(files).toEqual(

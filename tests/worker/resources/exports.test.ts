@@ -4,6 +4,7 @@ import { openDatabase } from "~/db/client.server"
 import { deleteOwnFiles } from "~/domain/privacy/files.server"
 import { csvLine } from "~/domain/shared/csv"
 import { createCtx } from "../../../worker/context"
+import { en } from "../helpers/app"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertUser } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4100)
     INSERT INTO cities (id, slug, country, region, region_slug, position, created_at, updated_at)
-    SELECT printf('city%05d', i), printf('city-%05d', i), 'FR', iif(i = 7, '=HYPERLINK("x","y")', 'R'), 'r', i, 1, 1 FROM n`,
+    SELECT printf('city%05d', i), printf('city-%05d', i), 'FR', CASE i WHEN 7 THEN '=HYPERLINK("x","y")' WHEN 8 THEN '<img src=x onerror=alert(1)>' ELSE 'R' END, 'r', i, 1, 1 FROM n`,
   ).run()
 })
 
@@ -51,6 +52,9 @@ describe("the export of a list", () => {
       Array.from({ length: 4100 }, (_, index) => `city${String(index + 1).padStart(5, "0")}`),
     )
     expect(lines[7]).toContain(`"'=HYPERLINK(""x"",""y"")"`)
+    expect(lines[8]).toContain(`"<img src=x onerror=alert(1)>"`)
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
   })
 
   test("repeats no row when its job is delivered twice", async () => {
@@ -84,6 +88,9 @@ describe("the export of a list", () => {
     )
     expect((await env.MEDIA.list({ prefix: "exports/resources/" })).objects).toEqual([])
     expect((await editor.open(`/cities/exports/${id}`)).status).toBe(404)
+    expect(await rowsOf(id)).toMatchObject({ state: "failed" })
+    const page = await (await editor.open("/cities/exports")).text()
+    expect(page).not.toContain(`href="/dashboard/admin/cities/exports/${id}"`)
   })
 
   test("is refused while three are unfinished, found again when its job is lost, and deleted after a week", async () => {
@@ -107,9 +114,56 @@ describe("the export of a list", () => {
   })
 })
 
+describe("what leaves the back office", () => {
+  const entriesOf = async (id: string) =>
+    (
+      await env.DB.prepare("SELECT action, details FROM audit_log WHERE target_id = ? ORDER BY seq")
+        .bind(id)
+        .all<{ action: string; details: string }>()
+    ).results.map(({ action, details }) => ({ action, details: JSON.parse(details) as object }))
+
+  test("an export's entry in the audit log says which rows it has, without an address; each download has one of its own", async () => {
+    const staff = await asStaff("support")
+    const { body } = await staff.call("POST", "/mail/exports?q=ada@example.org&state=dead", {})
+    await finish(body.id)
+    await (await staff.open(`/mail/exports/${body.id}`)).text()
+    const details = { sort: "created", q: "a***@example.org", filters: ["state=dead"] }
+    expect(await entriesOf(body.id)).toEqual([
+      { action: "mail.export", details },
+      { action: "mail.download", details: {} },
+    ])
+  })
+
+  test("the list of members, with their addresses, cannot be exported", async () => {
+    const staff = await asStaff("trust_lead")
+    const body = new URLSearchParams({ intent: "export" })
+    const response = await staff.open("/users", { method: "POST", body, headers: { Origin: en }, redirect: "manual" })
+    expect(response.status).toBe(404)
+    const { results } = await env.DB.prepare("SELECT id FROM resource_exports WHERE resource = 'users'").all()
+    expect(results).toEqual([])
+    expect((await staff.open("/users/exports")).status).toBe(404)
+    const page = await (await staff.open("/users")).text()
+    expect(page).not.toContain('value="export"')
+    expect(await (await staff.open("/profiles")).text()).toContain('value="export"')
+  })
+})
+
 describe("a line of CSV", () => {
   test("runs as no formula in a spreadsheet", () => {
-    for (const text of ["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "|cmd"])
+    for (const text of [
+      "=1+1",
+      "+1",
+      "-1+1",
+      "@SUM(A1)",
+      "\t=1",
+      " =1",
+      "|cmd",
+      "\rx",
+      "＝1+1",
+      "＋1",
+      "－1",
+      "＠SUM(A1)",
+    ])
       expect(csvLine([text])).toMatch(/^"?'/)
     expect(csvLine([-1, null, 'a"b', "c,d", "e"])).toBe('-1,,"a""b","c,d","e"\r\n')
   })

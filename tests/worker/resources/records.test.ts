@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { form } from "../helpers/app"
+import { takeLog } from "../helpers/log"
 import { insertCategory, insertCity, insertFaq, insertService } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
 
@@ -58,6 +59,33 @@ describe("a record of the back office", () => {
     const late = await editor.call("PUT", `/faqs/${id}`, { version: body.version, values: mine })
     expect(late).toMatchObject({ status: 409, body: { code: "conflict.changed" } })
     expect((await editor.call("GET", `/faqs/${id}`)).body.values["question.en"]).toBe("Theirs?")
+  })
+
+  test("saved with a version that cannot be read is refused as one that changed", async () => {
+    const { id } = await insertFaq({}, { question: "Which version?", answer: "One." })
+    const texts = { "question.en": "Mine?", "answer.en": "One.", "question.fr": "", "answer.fr": "" }
+    for (const version of ["abc", "", "-1"]) {
+      const response = await editor.open(`/faqs/${id}`, form({ intent: "save", version, topic: "account", ...texts }))
+      expect([version, response.status]).toEqual([version, 409])
+      expect(await response.text()).toContain("Someone else saved this while you were editing")
+    }
+    expect((await editor.call("GET", `/faqs/${id}`)).body.values["question.en"]).toBe("Which version?")
+  })
+
+  test("that is refused shows its tick as it was sent, without script as well", async () => {
+    const { id } = await insertFaq({ published: true }, { question: "Ticked?", answer: "Yes." })
+    const { body } = await editor.call("GET", `/faqs/${id}`)
+    const texts = { "question.en": "Ticked?", "answer.en": "Yes.", "question.fr": "", "answer.fr": "" }
+    const isTicked = async (sent: Record<string, string>) => {
+      const response = await editor.open(`/faqs/${id}`, form({ intent: "save", topic: "account", ...texts, ...sent }))
+      const [tick] = /<input[^>]*name="published"[^>]*>/.exec(await response.text()) ?? []
+      return [response.status, /\schecked=""/.test(tick ?? "none")]
+    }
+    const version = String(body.version)
+    expect(await isTicked({ version, "answer.en": "" })).toEqual([422, false])
+    expect(await isTicked({ version, "answer.en": "", published: "on" })).toEqual([422, true])
+    expect(await isTicked({ version: "1" })).toEqual([409, false])
+    expect(await isTicked({ version: "1", published: "on" })).toEqual([409, true])
   })
 
   test("saved twice at once keeps one of the two, in its history as well", async () => {
@@ -186,6 +214,64 @@ describe("an act on several records", () => {
     expect(body.failed.map(({ id }: { id: string }) => id)).toEqual([hidden.id, "none"])
     const again = await editor.call("POST", "/faqs/acts/publish", { ids: body.done })
     expect(again.body.done).toEqual([shown.id])
+  })
+
+  test("stands in the history under the name of who did it, not of who saves next", async () => {
+    const { id } = await insertFaq({ published: false }, { question: "Whose?", answer: "Theirs." })
+    const publisher = await asStaff("editor")
+    await publisher.call("POST", "/faqs/acts/publish", { ids: [id] })
+    const { body: record } = await editor.call("GET", `/faqs/${id}`)
+    const values = { ...record.values, published: true, "answer.en": "Mine." }
+    expect((await editor.call("PUT", `/faqs/${id}`, { version: record.version, values })).status).toBe(200)
+    const { body: history } = await editor.call("GET", `/faqs/${id}/revisions`)
+    const names = await env.DB.prepare("SELECT id, name FROM users WHERE id IN (?, ?)")
+      .bind(editor.id, publisher.id)
+      .all<{ id: string; name: string }>()
+    const nameOf = (person: Caller) => names.results.find((one) => one.id === person.id)?.name
+    expect(history.data.slice(0, 2)).toMatchObject([
+      { staffName: nameOf(editor), changed: ["answer.en"] },
+      { staffName: nameOf(publisher), changed: ["published"] },
+    ])
+    expect(history.data).toHaveLength(3)
+    expect(history.data[2]).toMatchObject({ staffName: null, values: { published: 0 } })
+  })
+
+  test("goes on after an unexpected error, which it logs, and names the record with it", async () => {
+    const support = await asStaff("support")
+    const ids = ["before", "broken", "after"].map((name) => `act-${name}`)
+    for (const id of ids)
+      await env.DB.prepare(
+        `INSERT INTO outbox_emails (id, recipient, locale, template, data, state, attempts, next_attempt_at, created_at, updated_at)
+        VALUES (?, 'a@example.org', 'en', 'welcome', '{}', 'dead', 9, 1, 1, 1)`,
+      )
+        .bind(id)
+        .run()
+    await env.DB.exec(
+      "CREATE TRIGGER broken_act BEFORE UPDATE ON outbox_emails WHEN OLD.id = 'act-broken' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    )
+    const { status, body } = await support.call("POST", "/mail/acts/retry", { ids })
+    await env.DB.exec("DROP TRIGGER broken_act")
+    expect([status, body]).toEqual([
+      200,
+      { done: ["act-before", "act-after"], failed: [{ id: "act-broken", code: "server.failed" }] },
+    ])
+    expect(takeLog("record.failed")).toMatchObject([{ level: "error", resource: "mail", record: "act-broken" }])
+    const again = await support.call("POST", "/mail/acts/retry", { ids: ["act-broken"] })
+    expect(again.body.done).toEqual(["act-broken"])
+  })
+
+  test("that deletes goes on after an unexpected error too", async () => {
+    const ids: string[] = []
+    for (const question of ["Before?", "Broken?", "After?"])
+      ids.push((await insertFaq({}, { question, answer: "Yes." })).id)
+    const [before, broken, after] = ids
+    await env.DB.exec(
+      `CREATE TRIGGER broken_act BEFORE DELETE ON faqs WHEN OLD.id = '${broken}' BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+    )
+    const { body } = await editor.call("POST", "/faqs/acts/remove", { ids })
+    await env.DB.exec("DROP TRIGGER broken_act")
+    expect(body).toEqual({ done: [before, after], failed: [{ id: broken, code: "server.failed" }] })
+    expect(takeLog("record.failed")).toMatchObject([{ resource: "faqs", record: broken }])
   })
 
   test("is recorded for each record that it changed, and for no other", async () => {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { applications, media, profileReviews, userGroups } from "~/db/schema"
 import type { WaitingPage } from "~/domain/review-queue/schema"
 import { insertApplicant } from "../helpers/applicant"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db, insertGroup, insertMedia } from "../helpers/rows"
-import { insertOwner, insertReviewer, lapseClaims, save } from "../workshop/people"
+import { insertOwner, lapseClaims, save } from "../workshop/people"
 
 beforeEach(async () => {
   await db.update(profileReviews).set({ submittedAt: null })
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.update(applications).set({ state: "declined" })
 })
 
-type Staff = Awaited<ReturnType<typeof insertReviewer>>
+type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const queueOf = async (staff: Staff, query = "") =>
   (await staff.call("GET", `/admin/queue${query}`)).json<WaitingPage>()
@@ -31,7 +31,7 @@ const insertWaiting = (profileId: string, createdAt: number, kind: "photo" | "vi
 
 describe("the queue of what awaits review", () => {
   test("unites profiles, their media and applications, longest waiting first, and counts them", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     const [submitted, photographed] = [await insertSubmitted(), await insertOwner()]
     await insertWaiting(photographed.profile.id, 1_000)
     await insertWaiting(photographed.profile.id, 2_000, "video")
@@ -46,7 +46,7 @@ describe("the queue of what awaits review", () => {
   })
 
   test("is narrowed to a kind", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     const [submitted, filmed] = [await insertSubmitted(), await insertOwner()]
     await insertWaiting(filmed.profile.id, 1_000, "video")
     const { id } = await insertApplicant()
@@ -58,7 +58,11 @@ describe("the queue of what awaits review", () => {
   })
 
   test("shows who reviews a profile until the claim has lapsed", async () => {
-    const [owner, one, other] = [await insertSubmitted(), await insertReviewer(), await insertReviewer()]
+    const [owner, one, other] = [
+      await insertSubmitted(),
+      await insertStaffMember("trust_lead"),
+      await insertStaffMember("trust_lead"),
+    ]
     await one.call("PUT", `/admin/profiles/${owner.profile.id}/claim`)
     expect((await queueOf(one)).data[0]?.claim).toEqual({ name: one.user.name, is_yours: true })
     expect((await queueOf(other)).data[0]?.claim).toEqual({ name: one.user.name, is_yours: false })
@@ -71,7 +75,7 @@ describe("the queue of what awaits review", () => {
     await insertWaiting(owner.profile.id, 1_000)
     const encoding = await insertOwner()
     await insertMedia({ profileId: encoding.profile.id, state: "ready", approvedAt: null, isEncoded: false })
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     expect(await idsOf(staff)).toEqual([owner.profile.id])
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: owner.user.id, groupId: group.id })
@@ -79,7 +83,7 @@ describe("the queue of what awaits review", () => {
   })
 
   test("goes on after its cursor, and is for staff alone", async () => {
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("trust_lead")
     const owners = await Promise.all(Array.from({ length: 3 }, insertOwner.bind(null, "published")))
     for (const [at, { profile }] of owners.entries()) await insertWaiting(profile.id, 1_000 + at)
     const after = `${(1_000).toString(36)}.${owners[0]?.profile.id}`

@@ -12,11 +12,10 @@ import { accessCookie, addCookie, fetchApp, fetchWith, withAccess } from "../hel
 import { brokenDatabase } from "../helpers/broken"
 import { logText, takeLog } from "../helpers/log"
 import { submit } from "../helpers/mail"
-import { insertMember } from "../helpers/member"
-import { db } from "../helpers/rows"
-import { insertReviewer } from "../workshop/people"
+import { insertMember, insertStaffMember } from "../helpers/member"
+import { db, insertCategory, insertCity, insertProfile } from "../helpers/rows"
 
-type Staff = Awaited<ReturnType<typeof insertReviewer>>
+type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const put = (staff: Pick<Staff, "call">, key: string, value: unknown, version = 0) =>
   staff.call("PUT", `/admin/settings/${key}`, { value, version })
@@ -34,7 +33,7 @@ beforeEach(async () => {
 
 describe("a setting", () => {
   test("has its default until staff set it, and again after null", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     expect(await read(staff, "limits.exports")).toMatchObject({ value: 3, default: 3, is_set: false, version: 0 })
     const saved = await put(staff, "limits.exports", 7)
     expect([saved.status, await saved.json()]).toMatchObject([200, { value: 7, is_set: true, version: 1 }])
@@ -43,7 +42,7 @@ describe("a setting", () => {
   })
 
   test("refuses a value of another kind or out of its range", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     for (const [key, value] of [
       ["limits.exports", 0],
       ["limits.exports", 21],
@@ -60,7 +59,7 @@ describe("a setting", () => {
   })
 
   test("that somebody else saved first is refused with 409, and both at once are saved once", async () => {
-    const [one, other] = [await insertReviewer("owner"), await insertReviewer("owner")]
+    const [one, other] = [await insertStaffMember("owner"), await insertStaffMember("owner")]
     const answers = await Promise.all([put(one, "limits.photos", 50), put(other, "limits.photos", 60)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await db.select().from(settingChanges)).length).toBe(1)
@@ -69,7 +68,7 @@ describe("a setting", () => {
   })
 
   test("is not there for members, and its change is in the audit log by name, not by value", async () => {
-    const [staff, member] = [await insertReviewer("owner"), await insertMember()]
+    const [staff, member] = [await insertStaffMember("owner"), await insertMember()]
     expect((await member.call("GET", "/admin/settings")).status).toBe(404)
     expect((await put(member, "limits.photos", 50)).status).toBe(404)
     expect((await member.open(group)).status).toBe(404)
@@ -85,7 +84,7 @@ describe("the form of a group", () => {
     Object.fromEntries(Object.entries(of).map(([key, version]) => [`version:${key}`, String(version)]))
 
   test("saves all fields or none, and shows field by field what somebody saved first", async () => {
-    const [staff, other] = [await insertReviewer("owner"), await insertReviewer("owner")]
+    const [staff, other] = [await insertStaffMember("owner"), await insertStaffMember("owner")]
     await put(other, "announcement.en", "Closed on Friday")
     const stale = {
       ...{ intent: "save", "announcement.en": "Open on Friday", "announcement.fr": "Ouvert vendredi" },
@@ -105,7 +104,7 @@ describe("the form of a group", () => {
   })
 
   test("gives a value of the history again", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     await put(staff, "limits.photos", 50)
     await put(staff, "limits.photos", 60, 1)
     const [first] = await db.select().from(settingChanges).where(eq(settingChanges.version, 1))
@@ -124,7 +123,7 @@ describe("a secret", () => {
   const key = "a new value of the gate"
 
   test("is in no response, log or history, and in the database hashed or sealed", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     const responses = [
       await put(staff, "captcha.secret", secret),
       await staff.open(`${group}/captcha`),
@@ -156,7 +155,7 @@ describe("a secret", () => {
 
 describe("settings in force", () => {
   test("reach another isolate within five seconds, with one reading for all its requests", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     const [here, there] = [createSettingsCache(report), createSettingsCache(report)]
     let reads = 0
     const counted = {
@@ -175,7 +174,7 @@ describe("settings in force", () => {
   })
 
   test("stay as they were while the database does not respond", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     const cache = createSettingsCache(report)
     await put(staff, "limits.photos", 33)
     await cache.read(env.DB, 0, 5_000)
@@ -200,7 +199,7 @@ describe("settings in force", () => {
   })
 
   test("limit what they say", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     await put(staff, "limits.photos", 10)
     await staff.call("GET", "/admin/settings")
     const ctx = createCtx(env, openDatabase(env.DB, null).db, () => {})
@@ -209,8 +208,26 @@ describe("settings in force", () => {
     await expect(take()).rejects.toMatchObject({ code: "rate.limited" })
   })
 
-  test("announce on cached pages at once, in each language, and hide the prices of cards", async () => {
-    const staff = await insertReviewer("owner")
+  test("hide the prices of cards and show them again", async () => {
+    const staff = await insertStaffMember("owner")
+    const { slug } = await insertProfile({
+      cityId: (await insertCity()).id,
+      categoryId: (await insertCategory()).id,
+      hourlyRate: 98_700,
+    })
+    const card = async () => {
+      const text = await (await fetchApp("/escorts", await withAccess())).text()
+      return [text.includes(`/escorts/${slug}`), text.includes("€987")]
+    }
+    expect(await card()).toEqual([true, true])
+    await put(staff, "listing.prices", false)
+    expect(await card()).toEqual([true, false])
+    await put(staff, "listing.prices", null, 1)
+    expect(await card()).toEqual([true, true])
+  })
+
+  test("announce on cached pages at once, in each language", async () => {
+    const staff = await insertStaffMember("owner")
     const page = async (path = "/about") => (await fetchApp(path, await withAccess())).text()
     expect(await page()).not.toContain("Closed on Friday")
     await put(staff, "announcement.en", "Closed on Friday")
@@ -221,7 +238,7 @@ describe("settings in force", () => {
   })
 
   test("open the gate with the new value alone, and close it to those who had the old one", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     const old = await accessCookie()
     const opened = (path: string, init: RequestInit = {}) => fetchWith({}, path, init).then(({ status }) => status)
     expect(await opened("/legal/terms", addCookie({}, old))).not.toBe(403)
@@ -234,7 +251,7 @@ describe("settings in force", () => {
   })
 
   test("show the points of contact that are set", async () => {
-    const staff = await insertReviewer("owner")
+    const staff = await insertStaffMember("owner")
     await put(staff, "contact.authorities", "authorities@salon.example")
     const page = await (await fetchApp("/contact", await withAccess())).text()
     expect(page).toContain("mailto:authorities@salon.example")

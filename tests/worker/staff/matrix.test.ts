@@ -1,6 +1,15 @@
+import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { outboxEmails, plans, prices, reports, ticketAnswers } from "~/db/schema"
-import { type Permission, permissions, permissionsOf, type StaffRole, staffRoles } from "~/domain/actor/roles"
+import { auditLog, outboxEmails, plans, prices, reports, ticketAnswers } from "~/db/schema"
+import {
+  type Permission,
+  permissions,
+  permissionsOf,
+  rolesWith,
+  type StaffRole,
+  staffRoles,
+} from "~/domain/actor/roles"
+import { isSensitive } from "~/domain/audit/sensitive"
 import { resources } from "~/domain/resources/registry.server"
 import { type PathPolicy, pathPolicies } from "~/page-policy"
 import { api } from "../../../worker/api/api"
@@ -42,7 +51,9 @@ const ownPages = pathPolicies.filter(
 const pages = [
   ...ownPages.map(({ path, permission }) => ({ path, permission })),
   ...resources.map(({ name, read }) => ({ path: `/dashboard/admin/${name}`, permission: read })),
-  ...resources.map(({ name, read }) => ({ path: `/dashboard/admin/${name}/exports`, permission: read })),
+  ...resources
+    .filter(({ isNotExported }) => !isNotExported)
+    .map(({ name, read }) => ({ path: `/dashboard/admin/${name}/exports`, permission: read })),
 ]
 
 const idOf = (insert: () => Promise<{ id: string }>) => async () => ({ id: (await insert()).id })
@@ -192,6 +203,62 @@ describe("the API of the back office", () => {
           method === "GET" && !provedReads.includes(id),
         )
     }
+  })
+})
+
+/** Lists of the reader's own exports: no data of others. */
+const isOwnExports = (path: string) => path.endsWith("/exports")
+
+const isSensitiveRead = ({ path, permission }: { path: string; permission?: Permission | undefined }) =>
+  permission !== undefined && isSensitive(permission) && !isOwnExports(path)
+
+/** Signs in somebody who may read with a permission and has read nothing yet; returns what they then left in the audit log. */
+async function insertReader(permission: Permission) {
+  const role = rolesWith(permission).find((one) => one !== "owner")
+  const user = await insertColleague(role ?? "auditor")
+  const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+  const entries = () => db.select().from(auditLog).where(eq(auditLog.actorId, user.id))
+  return { token, entries }
+}
+
+describe("a read of what is about people", () => {
+  test.each(operations.filter((one) => one.method === "GET" && isSensitiveRead(one)))(
+    "$id leaves one entry in the audit log, and no other for another look within ten minutes",
+    async ({ id, permission }) => {
+      const { token, entries } = await insertReader(permission as Permission)
+      const look = () => fetchApp(`/api${places.get(id)}`, { headers: { Authorization: `Bearer ${token}` } })
+      expect((await look()).status).toBe(200)
+      expect(await entries()).toHaveLength(1)
+      expect((await look()).status).toBe(200)
+      expect((await entries()).length, id).toBe(provedReads.includes(id) ? 2 : 1)
+    },
+  )
+
+  test.each(pages.filter(isSensitiveRead))("$path leaves an entry in the audit log", async ({ path, permission }) => {
+    const { token, entries } = await insertReader(permission)
+    const init = addCookie(await withAccess(), `__Host-salon_session=${token}`)
+    expect((await fetchApp(await addressOf(path), init)).status).toBe(200)
+    expect((await entries()).length).toBeGreaterThan(0)
+  })
+
+  test("a search and a further page leave an entry each time, without what was typed", async () => {
+    const { token, entries } = await insertReader("members.read")
+    const look = (path: string) => fetchApp(`/api/admin${path}`, { headers: { Authorization: `Bearer ${token}` } })
+    for (const path of ["/members?q=ada@example.org", "/members?q=ada@example.org", "/members"]) await look(path)
+    expect((await entries()).map(({ action, details }) => [action, details])).toEqual([
+      ...Array(2).fill(["member.list", '{"is_search":true}']),
+      ["member.list", '{"is_search":false}'],
+    ])
+  })
+
+  test("the palette leaves an entry where it finds somebody", async () => {
+    const { token, entries } = await insertReader("members.read")
+    const { email } = await insertUser()
+    const look = (q: string) => fetchApp(`/api/admin/search?q=${q}`, { headers: { Authorization: `Bearer ${token}` } })
+    await look("nobody@nowhere.example")
+    expect(await entries()).toEqual([])
+    for (const _ of [1, 2]) expect((await look(email)).status).toBe(200)
+    expect((await entries()).map(({ action }) => action)).toEqual(["records.search"])
   })
 })
 

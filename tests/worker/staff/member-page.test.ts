@@ -46,7 +46,6 @@ const acts = {
   suspend: { permission: "members.sanction", state: "free" },
   restore: { permission: "members.sanction", state: "suspended" },
   sign_out: { permission: "members.sanction", state: "free" },
-  ban: { permission: "members.close", state: "free" },
   lift: { permission: "members.close", state: "banned" },
   close: { permission: "members.close", state: "free" },
 } as const
@@ -55,8 +54,17 @@ type Act = keyof typeof acts
 async function insertIn(state: "free" | "suspended" | "banned"): Promise<string> {
   const [lead, { id }] = [await insertProven("trust_lead"), await insertUser()]
   if (state === "suspended") await lead.send(id, "suspend", { hours: "24", reason: "Before." })
-  if (state === "banned") await lead.send(id, "ban", { reason: "Before." })
+  if (state === "banned") await closeAccount(id, lead)
   return id
+}
+
+/** Two people close an account, the given one last. */
+async function closeAccount(
+  id: string,
+  last: Awaited<ReturnType<typeof insertProven>>,
+  reason = "Before.",
+): Promise<void> {
+  for (const lead of [await insertProven("trust_lead"), last]) await lead.send(id, "close", { reason })
 }
 
 const fieldsOf = (act: Act) => ({ reason: "Links to another site.", ...(act === "suspend" && { hours: "24" }) })
@@ -79,7 +87,7 @@ describe("the acts of a member's page", () => {
     },
   )
 
-  test("end every session, suspend and restore, ban and lift", async () => {
+  test("end every session, suspend and restore, close and open again", async () => {
     const [lead, member] = [await insertProven("trust_lead"), await insertMember()]
     const { id } = member.user
     await lead.send(id, "sign_out")
@@ -88,20 +96,27 @@ describe("the acts of a member's page", () => {
     expect(await lead.see(id)).toContain("Suspended until")
     await lead.send(id, "restore")
     expect(await sanctionsOf(id)).toMatchObject([{ kind: "suspend", state: "lifted", reason: "A day." }])
-    await lead.send(id, "ban", { reason: "For good." })
+    await closeAccount(id, lead, "For good.")
     expect(await isBanned(id)).toBe(true)
     expect(await lead.see(id)).toContain("For good.")
     await lead.send(id, "lift")
     expect(await isBanned(id)).toBe(false)
     expect((await reasonsOf(id)).map(([action]) => action)).toEqual([
-      ...["member.sign_out", "member.suspend", "member.restore", "member.ban", "member.unban"],
+      ...[
+        "member.sign_out",
+        "member.suspend",
+        "member.restore",
+        "member.propose_closure",
+        "member.close",
+        "member.reopen",
+      ],
     ])
   })
 
   test("are none for a member of staff, but for the end of their sessions", async () => {
     const [lead, colleague] = [await insertProven("trust_lead"), await insertProven("support")]
     expect(offered(await lead.see(colleague.user.id))).toEqual(["sign_out", "end_session"])
-    expect((await lead.send(colleague.user.id, "ban")).status).toBe(409)
+    expect((await lead.send(colleague.user.id, "close", { reason: "No." })).status).toBe(409)
   })
 })
 

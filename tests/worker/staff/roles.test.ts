@@ -48,18 +48,18 @@ test("a role is withheld until a second factor, and idle staff are signed out", 
   expect((await fetchWith(guarded, "/api/auth/me", bearer(strong.token))).status).not.toBe(200)
 })
 
-test("a role gives no Premium, and nobody bans who has one", async () => {
+test("a role gives no Premium, and nobody closes the account of who has one", async () => {
   const staff = await insertColleague("auditor")
   const { token } = await insertSession({ userId: staff.id })
   const access = await fetchWith({}, "/api/me/entitlements", bearer(token))
   expect(access.status).toBe(200)
   expect(await access.text()).not.toMatch(/"holds":true/)
   const owner = await insertSession({ userId: (await insertStaff()).id, confirmedAt: Date.now() })
-  const ban = await fetchWith(
+  const closure = await fetchWith(
     {},
-    `/api/admin/members/${staff.id}/ban`,
+    `/api/admin/members/${staff.id}/closure`,
     json({ reason: "No" }, bearer(owner.token).headers),
   )
-  expect([ban.status, await ban.json()]).toMatchObject([409, { code: "members.staff" }])
+  expect([closure.status, await closure.json()]).toMatchObject([409, { code: "members.staff" }])
   expect((await db.select().from(users).where(eq(users.id, staff.id)))[0]?.bannedAt).toBeNull()
 })

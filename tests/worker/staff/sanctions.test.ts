@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { profiles, sanctions, users } from "~/db/schema"
 import { addCookie, en, json, withAccess } from "../helpers/app"
-import { ask, receive, runCron, takeWoken } from "../helpers/mail"
+import { ask, mailsTo, receive, runCron, takeWoken } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { DAY, db, insertGrant, insertSession, insertStaff, insertUser } from "../helpers/rows"
 import { insertOwner } from "../workshop/people"
@@ -24,6 +24,8 @@ const act = ({ call }: Member, id: string, name: string, body: object = {}) =>
   call("POST", `/admin/members/${id}/${name}`, { reason: "You asked people for money.", ...body })
 const sanctionsOf = (userId: string) => db.select().from(sanctions).where(eq(sanctions.userId, userId))
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+const liftedMailsTo = async (email: string) =>
+  (await mailsTo(email)).filter(({ template }) => template === "sanction-lifted")
 const stateOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]?.state
 
 describe("a warning", () => {
@@ -144,6 +146,19 @@ describe("a suspension", () => {
     expect(await sanctionsOf(id)).toMatchObject([{ state: "lifted" }])
     expect((await act(moderator, id, "suspension", { hours: 1 })).status).toBe(204)
   })
+
+  test("is lifted with a mail, once; where nothing was suspended there is none", async () => {
+    const [staff, member] = [await insertProven("trust_lead"), await insertMember()]
+    const { id, email } = member.user
+    await act(staff, id, "closure")
+    expect((await act(staff, id, "restoration")).status, "drops a proposal that the member does not know of").toBe(204)
+    expect(await mailsTo(email)).toEqual([])
+    await act(staff, id, "suspension", { hours: 48 })
+    await receive(email)
+    for (const _ of [1, 2]) expect((await act(staff, id, "restoration")).status).toBe(204)
+    expect((await receive(email)).subject).toBe("Your account is no longer paused")
+    expect(await liftedMailsTo(email)).toHaveLength(1)
+  })
 })
 
 describe("a closure", () => {
@@ -165,7 +180,33 @@ describe("a closure", () => {
     expect(await sanctionsOf(id)).toMatchObject([
       { kind: "close", state: "active", staffId: first.user.id, secondStaffId: second.user.id },
     ])
-    expect(await codeOf(await act(first, id, "closure"))).toBe("conflict.changed")
+    expect(await (await act(first, id, "closure")).json(), "a retry").toEqual({ state: "closed" })
+    expect(await sanctionsOf(id)).toHaveLength(1)
+  })
+
+  test("is the only way to shut a member out: one person alone has none", async () => {
+    const [lead, member] = [await insertProven("trust_lead"), await insertMember()]
+    expect((await act(lead, member.user.id, "ban")).status).toBe(404)
+    expect((await db.select().from(users).where(eq(users.id, member.user.id)))[0]?.bannedAt).toBeNull()
+  })
+
+  test("is lifted by one person, with a mail, and can be made again", async () => {
+    const [first, second, member] = [
+      await insertProven("trust_lead"),
+      await insertProven("trust_lead"),
+      await insertMember({ locale: "fr" }),
+    ]
+    const { id, email } = member.user
+    for (const lead of [first, second]) await act(lead, id, "closure")
+    await receive(email)
+    const lift = () => first.call("DELETE", `/admin/members/${id}/closure`)
+    expect((await lift()).status).toBe(204)
+    expect((await receive(email)).subject).toBe("Votre compte est rouvert")
+    expect((await lift()).status).toBe(204)
+    expect(await liftedMailsTo(email)).toHaveLength(1)
+    expect(await sanctionsOf(id)).toMatchObject([{ kind: "close", state: "lifted", endedAt: expect.any(Number) }])
+    expect(await (await act(second, id, "closure")).json()).toEqual({ state: "pending" })
+    expect(await (await act(first, id, "closure")).json()).toEqual({ state: "closed" })
   })
 
   test("is proposed again once the seven days are over", async () => {

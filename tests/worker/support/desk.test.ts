@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest"
 import { auditLog, staffGrants, ticketAnswers, ticketAnswerTexts } from "~/db/schema"
 import { fr } from "../helpers/app"
 import { mailsTo } from "../helpers/mail"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db, insertSubscription } from "../helpers/rows"
-import { insertOwner, insertReviewer } from "../workshop/people"
+import { insertOwner } from "../workshop/people"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -35,7 +35,7 @@ const listed = async (staff: Member, query: string) => {
 
 describe("the support desk", () => {
   test("assigns tickets to staff alone, lists them by assignee, and leaves their place in the list", async () => {
-    const [member, staff] = [await insertMember(), await insertReviewer("support")]
+    const [member, staff] = [await insertMember(), await insertStaffMember("support")]
     const reference = await openTicket(member)
     const change = { version: 1, assignee_id: staff.user.id, priority: "urgent" }
     const response = await staff.call("PATCH", `/admin/tickets/${reference}`, change)
@@ -55,7 +55,11 @@ describe("the support desk", () => {
   test.each(["editor", "trust_lead"] as const)(
     "a ticket cannot be assigned to the role %s, which may not reply",
     async (role) => {
-      const [member, staff, other] = [await insertMember(), await insertReviewer("support"), await insertReviewer(role)]
+      const [member, staff, other] = [
+        await insertMember(),
+        await insertStaffMember("support"),
+        await insertStaffMember(role),
+      ]
       const reference = await openTicket(member)
       const change = { version: 1, assignee_id: other.user.id }
       expect((await staff.call("PATCH", `/admin/tickets/${reference}`, change)).status).toBe(404)
@@ -71,8 +75,8 @@ describe("the support desk", () => {
   ])("a ticket is nobody's again once its assignee's role %s", async (_, ended) => {
     const [member, staff, former] = [
       await insertMember(),
-      await insertReviewer("support"),
-      await insertReviewer("support"),
+      await insertStaffMember("support"),
+      await insertStaffMember("support"),
     ]
     const reference = await openTicket(member)
     const change = { version: 1, assignee_id: former.user.id }
@@ -83,17 +87,20 @@ describe("the support desk", () => {
   })
 
   test("refuses a change of another version, and records each one that was made", async () => {
-    const [member, staff] = [await insertMember(), await insertReviewer("support")]
+    const [member, staff] = [await insertMember(), await insertStaffMember("support")]
     const reference = await openTicket(member)
     expect((await staff.call("PATCH", `/admin/tickets/${reference}`, { version: 1, state: "closed" })).status).toBe(200)
     const late = await staff.call("PATCH", `/admin/tickets/${reference}`, { version: 1, state: "open" })
     expect([late.status, (await read(staff, reference)).state]).toEqual([409, "closed"])
     const acts = await db.select().from(auditLog).where(eq(auditLog.targetId, reference)).orderBy(desc(auditLog.seq))
-    expect(acts.map(({ action, actorId }) => [action, actorId])).toEqual([["ticket.change", staff.user.id]])
+    expect(acts.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ["ticket.read", staff.user.id],
+      ["ticket.change", staff.user.id],
+    ])
   })
 
   test("keeps notes from members: not in their ticket, not in a mail", async () => {
-    const [member, staff] = [await insertMember(), await insertReviewer("support")]
+    const [member, staff] = [await insertMember(), await insertStaffMember("support")]
     const reference = await openTicket(member)
     const before = (await mailsTo(member.user.email)).length
     const response = await staff.call("POST", `/admin/tickets/${reference}/notes`, { note: "Wrote twice before." })
@@ -107,7 +114,7 @@ describe("the support desk", () => {
   })
 
   test("offers the prepared answers in the language of the ticket, filled in", async () => {
-    const [member, staff] = [await insertMember({ locale: "fr" }), await insertReviewer("support")]
+    const [member, staff] = [await insertMember({ locale: "fr" }), await insertStaffMember("support")]
     await db.insert(ticketAnswers).values({ id: "answer", position: 1, createdAt: 1, updatedAt: 1 })
     await db.insert(ticketAnswerTexts).values([
       { answerId: "answer", locale: "en", title: "Hello", body: "Hello." },
@@ -128,9 +135,9 @@ describe("a ticket's page", () => {
 
   test("offers its acts to staff who may reply, and none to those who only read", async () => {
     const reference = await openTicket(await insertMember())
-    const support = await pageOf(await insertReviewer("support"), reference)
+    const support = await pageOf(await insertStaffMember("support"), reference)
     expect(intentsOf(support)).toEqual(new Set(["reply", "change", "state", "note"]))
-    const lead = await pageOf(await insertReviewer("trust_lead"), reference)
+    const lead = await pageOf(await insertStaffMember("trust_lead"), reference)
     expect([lead.includes("A question"), [...intentsOf(lead)]]).toEqual([true, []])
   })
 
@@ -139,7 +146,7 @@ describe("a ticket's page", () => {
     const reference = await openTicket(owner)
     const [member, review] = [`/users/${owner.user.id}"`, `/profiles/${owner.profile.id}/review"`]
     const linksOf = async (role: "support" | "trust_lead") => {
-      const page = await pageOf(await insertReviewer(role), reference)
+      const page = await pageOf(await insertStaffMember(role), reference)
       return [page.includes(member), page.includes(review)]
     }
     expect([await linksOf("support"), await linksOf("trust_lead")]).toEqual([
@@ -152,11 +159,11 @@ describe("a ticket's page", () => {
     const member = await insertMember()
     await insertSubscription({ userId: member.user.id, stripeStatus: "past_due" })
     const reference = await openTicket(member)
-    const support = await insertReviewer("support")
+    const support = await insertStaffMember("support")
     const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "")
     const french = textOf(await (await support.open(`${fr}/dashboard/admin/tickets/${reference}`)).text())
     expect([french.includes("En retard"), french.includes("past_due")]).toEqual([true, false])
-    const lead = await insertReviewer("trust_lead")
+    const lead = await insertStaffMember("trust_lead")
     expect(textOf(await pageOf(lead, reference))).not.toContain("Overdue")
     expect((await read(lead, reference)).member?.plan).toBeNull()
   })

@@ -10,9 +10,9 @@ import { createR2Videos } from "../../../worker/adapters/videos/r2-videos"
 import { addCookie, withAccess } from "../helpers/app"
 import { ask, runCron, takeJobs } from "../helpers/mail"
 import { drawMp4, drawWebm } from "../helpers/media/films"
-import { draw, fullJpeg, insertReviewer, keysBelow, rowOf, runAllJobs, secrets } from "../helpers/media/photos"
+import { draw, fullJpeg, keysBelow, rowOf, runAllJobs, secrets } from "../helpers/media/photos"
 import { insertFilmmaker, type OwnVideo, storedText } from "../helpers/media/videos"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db, insertSubscription } from "../helpers/rows"
 
 beforeEach(() => void takeJobs())
@@ -30,7 +30,7 @@ const statusOf = async (...args: Parameters<typeof open>) => {
 }
 
 async function approve(video: OwnVideo) {
-  const staff = await insertReviewer()
+  const staff = await insertStaffMember("moderator")
   const { version } = video
   return (await staff.call("POST", `/admin/media/${video.id}/approve`, { version })).status
 }
@@ -53,7 +53,7 @@ describe("the review of videos", () => {
     expect(await statusOf(path)).toBe(404)
     expect(await statusOf(`${path}${query}`)).toBe(404)
     expect(await statusOf(`${path}${query}`, owner.session.token)).toBe(200)
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     const { data } = (await (await staff.call("GET", "/admin/media")).json()) as { data: OwnVideo[] }
     const item = data.find(({ id }) => id === video.id)
     expect(await statusOf(`${path}${item?.pass?.query}`, staff.session.token)).toBe(200)
@@ -100,7 +100,7 @@ describe("the review of videos", () => {
     const owner = await insertFilmmaker()
     const declined = await owner.publishable(drawMp4(), { client_id: "declined-film" })
     const withdrawn = await insertPublished(owner)
-    const staff = await insertReviewer()
+    const staff = await insertStaffMember("moderator")
     const body = { reason: "quality", comment: "Too dark" }
     const decide = (video: OwnVideo, act: string) =>
       staff.call("POST", `/admin/media/${video.id}/${act}`, { ...body, version: video.version })

@@ -8,21 +8,10 @@ import {
   profiles,
   slugRedirects,
 } from "~/db/schema"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { textOf } from "../helpers/page"
 import { db, insertMedia, insertService } from "../helpers/rows"
-import {
-  about,
-  decide,
-  decideWhole,
-  hidePhotos,
-  insertOwner,
-  insertReviewer,
-  openPublic,
-  save,
-  stateOf,
-  workshopOf,
-} from "./people"
+import { about, decide, decideWhole, hidePhotos, insertOwner, openPublic, save, stateOf, workshopOf } from "./people"
 
 type Owner = Awaited<ReturnType<typeof insertOwner>>
 
@@ -31,7 +20,7 @@ const codeIn = async (response: Response) => (await response.json<{ code: string
 
 describe("an edit of a published profile", () => {
   test("is seen by nobody but its owner until it is approved, and by everybody then", async () => {
-    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     const { slug, id } = owner.profile
     const words = { "headline.en": "Evenings at the opera, and the walk home", "about.en": about }
     expect((await save(owner, words)).status).toBe(200)
@@ -52,7 +41,7 @@ describe("an edit of a published profile", () => {
   })
 
   test("that staff return stays unseen, and its owner reads why beside it until they submit it again", async () => {
-    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     await save(owner, { "quote.fr": "Une phrase sans verbe" })
     await owner.call("POST", "/me/profile/submission")
     await decide(staff, owner.profile.id, "return")
@@ -70,7 +59,7 @@ describe("an edit of a published profile", () => {
   })
 
   test("changes every kind of field: name, address, place, languages, services with notes, rates", async () => {
-    const [owner, staff, other] = [await insertOwner(), await insertReviewer(), await insertOwner()]
+    const [owner, staff, other] = [await insertOwner(), await insertStaffMember("trust_lead"), await insertOwner()]
     const added = await insertService({ categoryId: owner.category.id })
     const { slug } = owner.profile
     const fields = {
@@ -157,7 +146,7 @@ describe("an edit of a published profile", () => {
 
 describe("a profile's state", () => {
   test("goes from a draft by review to approval, and its owner publishes it", async () => {
-    const [owner, staff] = [await insertOwner("draft"), await insertReviewer()]
+    const [owner, staff] = [await insertOwner("draft"), await insertStaffMember("trust_lead")]
     const { id, slug } = owner.profile
     await save(owner, { "headline.en": "A guide to quiet museums", "about.en": about })
     await save(owner, { "headline.fr": "Des musées au calme", "about.fr": about })

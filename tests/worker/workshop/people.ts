@@ -1,19 +1,10 @@
 import { eq } from "drizzle-orm"
-import { media, profileReviews, profiles, userGroups } from "~/db/schema"
+import { media, profileReviews, profiles } from "~/db/schema"
 
 import type { Review, Workshop } from "~/domain/workshop/schema"
 import { ask } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import {
-  completeProfile,
-  db,
-  type GrantableRole,
-  insertCategory,
-  insertCity,
-  insertGrant,
-  insertGroup,
-  insertProfile,
-} from "../helpers/rows"
+import { completeProfile, db, insertCategory, insertCity, insertProfile } from "../helpers/rows"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -30,14 +21,6 @@ export async function insertOwner(state: typeof profiles.$inferInsert.state = "p
   const { service, photo } = await completeProfile(profile)
   await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
   return { ...member, profile, city, category, service, photo }
-}
-
-/** Inserts a member of staff with this role; by default one who reviews everything, without the root group. */
-export async function insertReviewer(role: GrantableRole | "owner" = "trust_lead") {
-  const member = await insertMember()
-  if (role !== "owner") await insertGrant({ userId: member.user.id, role })
-  else await db.insert(userGroups).values({ userId: member.user.id, groupId: (await insertGroup({ root: true })).id })
-  return member
 }
 
 export async function workshopOf({ call }: Pick<Member, "call">): Promise<Workshop> {

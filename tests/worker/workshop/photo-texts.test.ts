@@ -4,8 +4,9 @@ import { mediaTexts, profileDecisions, profileEdits } from "~/db/schema"
 import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { fr } from "../helpers/app"
 import { ask } from "../helpers/mail"
+import { insertStaffMember } from "../helpers/member"
 import { db, insertMedia } from "../helpers/rows"
-import { about, decide, decideWhole, insertOwner, insertReviewer, reviewOf, save, workshopOf } from "./people"
+import { about, decide, decideWhole, insertOwner, reviewOf, save, workshopOf } from "./people"
 
 type Owner = Awaited<ReturnType<typeof insertOwner>>
 
@@ -37,7 +38,7 @@ const pageOf = async (owner: Owner, origin = "") => (await ask(`${origin}/escort
 
 describe("the alt text of an approved photo", () => {
   test("stays as it is until staff have approved its edit, which they see beside it", async () => {
-    const [owner, staff] = [await insertDescribed(), await insertReviewer()]
+    const [owner, staff] = [await insertDescribed(), await insertStaffMember("trust_lead")]
     expect((await describePhoto(owner, { en: "By the river, 06 12 34 56 78", fr: "Au bord du fleuve" })).status).toBe(
       200,
     )
@@ -74,7 +75,7 @@ describe("the alt text of an approved photo", () => {
   })
 
   test("is sent back with the reason and the comment, and can be changed and submitted again", async () => {
-    const [owner, staff] = [await insertDescribed(), await insertReviewer()]
+    const [owner, staff] = [await insertDescribed(), await insertStaffMember("trust_lead")]
     await describePhoto(owner, { en: "Nice" })
     await submit(owner)
     await decide(staff, owner.profile.id, "return")
@@ -134,7 +135,7 @@ describe("the alt text of an approved photo", () => {
   })
 
   test("is forgotten with its photo, which neither owner nor staff then read of", async () => {
-    const [owner, staff] = [await insertDescribed(), await insertReviewer()]
+    const [owner, staff] = [await insertDescribed(), await insertStaffMember("trust_lead")]
     await insertMedia({ profileId: owner.profile.id })
     await describePhoto(owner, { en: "Another" })
     await submit(owner)
@@ -144,7 +145,7 @@ describe("the alt text of an approved photo", () => {
   })
 
   test("of a profile in review is decided before the whole, like any edit", async () => {
-    const [owner, staff] = [await insertOwner("draft"), await insertReviewer()]
+    const [owner, staff] = [await insertOwner("draft"), await insertStaffMember("trust_lead")]
     await save(owner, { "headline.en": "A guide to quiet museums", "about.en": about })
     await save(owner, { "headline.fr": "Des musées au calme", "about.fr": about })
     await describePhoto(owner, { en: "At the window" })

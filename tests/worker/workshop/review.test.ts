@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { notifications, profileDecisions, userGroups } from "~/db/schema"
-import { insertMember } from "../helpers/member"
+import { insertMember, insertStaffMember } from "../helpers/member"
 import { db, insertGroup } from "../helpers/rows"
 import {
   decide,
   decideWhole,
   insertOwner,
-  insertReviewer,
   lapseClaims,
   openPublic,
   reviewOf,
@@ -28,7 +27,11 @@ async function insertSubmitted() {
 
 describe("the review queue", () => {
   test("lists submitted profiles, longest waiting first, with links, phone numbers and addresses flagged", async () => {
-    const [first, second, staff] = [await insertSubmitted(), await insertSubmitted(), await insertReviewer()]
+    const [first, second, staff] = [
+      await insertSubmitted(),
+      await insertSubmitted(),
+      await insertStaffMember("trust_lead"),
+    ]
     const { data } = await (await staff.call("GET", "/admin/profiles/reviews")).json<{ data: { id: string }[] }>()
     const ids = data.map(({ id }) => id).filter((id) => [first.profile.id, second.profile.id].includes(id))
     expect(ids).toEqual([first.profile.id, second.profile.id])
@@ -38,7 +41,7 @@ describe("the review queue", () => {
   })
 
   test("does not show an owner's drafts", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     await save(owner, { "quote.fr": "Pas encore" })
     expect((await reviewOf(staff, owner.profile.id)).edits.map(({ field }) => field)).toEqual(["quote.en"])
   })
@@ -62,7 +65,11 @@ describe("the review queue", () => {
 
 describe("a claim", () => {
   test("is held by one member of staff for half an hour, and nobody decides without it", async () => {
-    const [owner, one, other] = [await insertSubmitted(), await insertReviewer(), await insertReviewer()]
+    const [owner, one, other] = [
+      await insertSubmitted(),
+      await insertStaffMember("trust_lead"),
+      await insertStaffMember("trust_lead"),
+    ]
     const path = `/admin/profiles/${owner.profile.id}`
     const { edits } = await reviewOf(one, owner.profile.id)
     const decisions = edits.map(({ field, version }) => ({ field, version, decision: "approve" }))
@@ -89,7 +96,7 @@ describe("a claim", () => {
 
 describe("a decision", () => {
   test("on an edit that its owner changed meanwhile is stale, and the others take effect", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     await save(owner, { "quote.fr": "Une deuxième phrase." })
     await owner.call("POST", "/me/profile/submission")
     const path = `/admin/profiles/${owner.profile.id}`
@@ -106,7 +113,7 @@ describe("a decision", () => {
   })
 
   test("is recorded with the words before and after, its reason and who made it; the owner is notified once", async () => {
-    const [owner, staff] = [await insertSubmitted(), await insertReviewer()]
+    const [owner, staff] = [await insertSubmitted(), await insertStaffMember("trust_lead")]
     await decide(staff, owner.profile.id, "return")
     const of = eq(profileDecisions.profileId, owner.profile.id)
     expect(await db.select().from(profileDecisions).where(of)).toMatchObject([
@@ -120,7 +127,7 @@ describe("a decision", () => {
   })
 
   test("to suspend takes a profile off the site at once, and reinstating it leaves publication to its owner", async () => {
-    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     const { id, slug } = owner.profile
     expect((await decideWhole(staff, id, "suspend")).status).toBe(422)
     expect(
@@ -139,7 +146,7 @@ describe("a decision", () => {
   })
 
   test("at another version of the profile is refused", async () => {
-    const [owner, staff] = [await insertOwner(), await insertReviewer()]
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     const { id } = owner.profile
     const { version } = await reviewOf(staff, id)
     await owner.call("POST", "/me/profile/pause")
@@ -148,7 +155,7 @@ describe("a decision", () => {
   })
 
   test("to request changes gives every undecided edit back to its owner, who can submit again", async () => {
-    const [owner, staff] = [await insertOwner("draft"), await insertReviewer()]
+    const [owner, staff] = [await insertOwner("draft"), await insertStaffMember("trust_lead")]
     await save(owner, {
       "headline.en": "A first headline",
       "about.en": "x".repeat(120),

@@ -32,7 +32,7 @@ const list = createOperation({
   request: {
     query: describeFields(AuditFilters, {
       actor: "A user id",
-      action: "Such as `member.ban`",
+      action: "Such as `member.warn`",
       target_kind: "Such as `member`",
       target_id: "Of any kind",
       from: "Epoch milliseconds, inclusive",

@@ -1,10 +1,9 @@
 import * as z from "zod"
 import { impersonationLifetime, startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
-import { BanForm, StaffReasonForm } from "~/domain/accounts/schema"
+import { StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { staffRoles } from "~/domain/actor/roles"
 import { findMembers, getMember } from "~/domain/member/desk.server"
-import { banMember, liftBan } from "~/domain/moderation/bans.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -15,7 +14,6 @@ import { DeskBilling } from "./admin-billing"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
 const reason = "1 to 1,000 characters, for the audit log"
-const Ban = describeFields(BanForm, { reason: "For staff, 1 to 1,000 characters; the member does not read it" })
 
 const Found = z
   .object({
@@ -145,36 +143,6 @@ const endSession = createOperation({
   errors: ["request.not_found", "members.staff", "staff.own_account"],
 })
 
-const ban = createOperation({
-  method: "post",
-  path: "/members/{id}/ban",
-  operationId: "banMember",
-  tag: "admin",
-  summary: "Ban a member",
-  description:
-    "Signs the member out everywhere, closes their sockets, prevents sign-in and unpublishes their profile. Idempotent: a second ban keeps the first reason. 409 `members.staff` for a member of staff.",
-  guard: "staffProof",
-  permission: "members.close",
-  request: { params, body: jsonBody(Ban) },
-  responses: {
-    204: { description: "The member is banned" },
-  },
-  errors: ["members.staff"],
-})
-
-const lift = createOperation({
-  method: "delete",
-  path: "/members/{id}/ban",
-  operationId: "liftBan",
-  tag: "admin",
-  summary: "Lift a member's ban",
-  description: "Allows sign-in again and republishes a profile that the ban unpublished. Idempotent.",
-  guard: "staffProof",
-  permission: "members.close",
-  request: { params },
-  responses: { 204: { description: "The member is not banned" } },
-})
-
 const impersonate = createOperation({
   method: "post",
   path: "/members/{id}/impersonation",
@@ -207,15 +175,7 @@ export const adminMembers = createApi()
     await endMemberSession(c.var.ctx, id, session, c.req.valid("json").reason)
     return c.body(null, 204)
   })
-  .openapi(ban, async (c) => {
-    await banMember(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
-    return c.body(null, 204)
-  })
   .openapi(impersonate, async (c) => {
     await startImpersonation(c.var.ctx, c.req.valid("param").id, c.req.valid("json").reason)
-    return c.body(null, 204)
-  })
-  .openapi(lift, async (c) => {
-    await liftBan(c.var.ctx, c.req.valid("param").id)
     return c.body(null, 204)
   })

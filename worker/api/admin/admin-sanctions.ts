@@ -1,5 +1,11 @@
 import * as z from "zod"
-import { closeAccount, restoreMember, suspendMember, warnMember } from "~/domain/moderation/sanctions/sanctions.server"
+import {
+  closeAccount,
+  liftClosure,
+  restoreMember,
+  suspendMember,
+  warnMember,
+} from "~/domain/moderation/sanctions/sanctions.server"
 import { ClosureForm, longest, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -48,7 +54,8 @@ const restore = createOperation({
   operationId: "restoreMember",
   tag,
   summary: "Lift a member's suspension",
-  description: "Also drops a closure that awaits a second person. Idempotent. It publishes no profile.",
+  description:
+    "The member gets a mail. Also drops a closure that awaits a second person. Idempotent. It publishes no profile.",
   guard: "staffProof",
   permission: "members.sanction",
   request: { params, body: jsonBody(describeFields(RestoreForm, { reason: "For the audit log" })) },
@@ -62,12 +69,26 @@ const close = createOperation({
   tag,
   summary: "Close a member's account",
   description:
-    "Two different people have to call it within seven days: the first call proposes the closure, the second one closes the account as a ban does, and mails the first `reason`. 409 `members.second_person` if you were the first.",
+    "Two different people have to call it within seven days: the first call proposes the closure, the second one ends the member's sessions, closes their sockets, prevents sign-in, unpublishes their profile, stops the renewal of their plan and mails them the first `reason`. A call for a closed account completes that. Suspend an account that cannot wait. 409 `members.second_person` if you were the first.",
   guard: "staffProof",
   permission: "members.close",
   request: { params, body: jsonBody(describeFields(ClosureForm, { reason })) },
   responses: responses(200, "What it led to", z.object({ state: z.enum(["pending", "closed"]) })),
   errors: [...errors, "members.second_person"],
+})
+
+const lift = createOperation({
+  method: "delete",
+  path: "/members/{id}/closure",
+  operationId: "liftMemberClosure",
+  tag,
+  summary: "Open a member's closed account again",
+  description:
+    "Allows sign-in again, republishes a profile that the closure unpublished, and mails the member. Idempotent. `POST /admin/members/{id}/restoration` drops a closure that awaits a second person.",
+  guard: "staffProof",
+  permission: "members.close",
+  request: { params },
+  responses: { 204: { description: "The account is open" } },
 })
 
 export const adminSanctions = createApi()
@@ -84,3 +105,7 @@ export const adminSanctions = createApi()
     return c.body(null, 204)
   })
   .openapi(close, async (c) => c.json(await closeAccount(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(lift, async (c) => {
+    await liftClosure(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })

@@ -75,6 +75,7 @@ export const profiles = sqliteTable(
     index("profiles_city").on(table.cityId),
     index("profiles_name").on(sql`name COLLATE NOCASE`),
     index("profiles_category").on(table.categoryId),
+    index("profiles_state").on(table.state, table.id),
     index("profiles_featured").on(table.state, table.featuredRank),
     index("profiles_available").on(table.availableUntil),
     index("profiles_skeleton").on(sql.raw(skeletonSql("`name`"))),

@@ -66,6 +66,20 @@ export function liftSanctions(db: Database, userId: string, now: number) {
     )
 }
 
+/** SQL condition: the member is suspended. */
+export function isSuspended(userId: string, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM sanctions
+    WHERE user_id = ${userId} AND kind = 'suspend' AND state = 'active' AND expires_at > ${now})`
+}
+
+/** Returns the statement that ends a member's closure. */
+export function liftClosures(db: Database, userId: string, now: number) {
+  return db
+    .update(sanctions)
+    .set({ state: "lifted", endedAt: now })
+    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "close"), eq(sanctions.state, "active")))
+}
+
 /** Returns the statement that ends what is over: of one member, or of all. */
 export function endExpired(db: Database, now: number, userId?: string) {
   return db

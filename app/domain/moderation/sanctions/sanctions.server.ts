@@ -4,14 +4,14 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
 import { existsUser } from "../../accounts/queries.server"
-import { banAccount, revokeAccess } from "../../accounts/staff/queries.server"
+import { banAccount, revokeAccess, unbanAccount } from "../../accounts/staff/queries.server"
 import { isPermitted, requireStaffProof } from "../../actor/guards"
 import { auditEntry } from "../../audit/entries.server"
 import { closeConversations } from "../../chat/live.server"
 import type { Ctx } from "../../context"
 import { createMail } from "../../mail/outbox.server"
-import { moveProfile } from "../../profiles/queries.server"
-import { bannedId, selectBan } from "../queries.server"
+import { moveProfile, publishedAgain } from "../../profiles/queries.server"
+import { bannedId, isBanned, selectBan } from "../queries.server"
 import * as queries from "./queries.server"
 import { type ClosureForm, longest, type RestoreForm, type SuspensionForm, type WarningForm } from "./schema"
 
@@ -61,27 +61,32 @@ export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }:
   ])
   if (suspended.meta.changes === 0) throw await refusalOf(ctx, userId)
   mail.enqueue()
-  await ctx.live(userId).endSockets({})
-  await closeConversations(ctx, userId)
+  await disconnect(ctx, userId)
 }
 
 /**
- * Ends a member's suspension, and a closure that awaits a second person. Idempotent. Throws what `requireStaffProof`
- * does, and `request.not_found`.
+ * Ends a member's suspension, which a mail tells them, and a closure that awaits a second person. Idempotent. Throws what
+ * `requireStaffProof` does, and `request.not_found`.
  */
 export async function restoreMember(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
   requireStaffProof(ctx, "members.sanction")
-  const [, recorded] = await ctx.db.batch([
-    queries.liftSanctions(ctx.db, userId, ctx.now()),
+  const now = ctx.now()
+  const mail = noticeOfEnd(ctx, userId, "suspend", queries.isSuspended(userId, now))
+  const [mailed, , recorded] = await ctx.db.batch([
+    mail.insert,
+    queries.liftSanctions(ctx.db, userId, now),
     auditEntry(ctx, { action: "member.restore", target: target(userId), reason }, existsUser(userId)),
   ])
   if (recorded.meta.changes === 0) throw new AppError("request.not_found")
+  if (mailed.meta.changes > 0) mail.enqueue()
 }
 
 /**
- * Closes an account for good: the first call proposes it, and that of a second person within seven days closes it, as a
- * ban does, and mails the member why. Throws what `requireStaffProof` does, `request.not_found`, `members.staff`,
- * `members.second_person` for the first one's second call, and `conflict.changed` for an account that is closed.
+ * Closes an account for good: the first call proposes it, and that of a second person within seven days closes it. That
+ * bans the member: it ends all their sessions and sockets, prevents sign-in, unpublishes their profile and stops the
+ * renewal of their plan; a mail tells them why. For a closed account it completes the clean-up. Throws what
+ * `requireStaffProof` does, `request.not_found`, `members.staff`, `members.second_person` for the first one's second
+ * call, and `conflict.changed`.
  */
 export async function closeAccount(
   ctx: Ctx,
@@ -93,6 +98,11 @@ export async function closeAccount(
   const now = ctx.now()
   const found = await queries.findStanding(db, userId, now)
   if (!found) throw new AppError("request.not_found")
+  if (found.bannedAt !== null) {
+    await auditEntry(ctx, { action: "member.close", target: target(userId), reason }, always)
+    await disconnect(ctx, userId)
+    return { state: "closed" }
+  }
   if (found.closureBy === staff.id) throw new AppError("members.second_person")
   if (!found.closureId) {
     const row = { id: newId(now), userId, staffId: staff.id, reason, kind: "close", state: "pending" } as const
@@ -118,10 +128,31 @@ export async function closeAccount(
   ])
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")
   mail.enqueue()
+  // Nobody pays for what they cannot enter.
   if (account[0]?.hasPlan) ctx.enqueueJob({ kind: "renewal_stop", userId })
-  await ctx.live(userId).endSockets({})
-  await closeConversations(ctx, userId)
+  await disconnect(ctx, userId)
   return { state: "closed" }
+}
+
+/**
+ * Opens a closed account again, and republishes its profile if the closure unpublished it and nothing is missing; else
+ * it is paused. A mail tells the member. `reason` goes to the audit log. Idempotent. Throws what `requireStaffProof`
+ * does, and `request.not_found`.
+ */
+export async function liftClosure(ctx: Ctx, userId: string, reason: string | null = null): Promise<void> {
+  requireStaffProof(ctx, "members.close")
+  const { db } = ctx
+  const now = ctx.now()
+  const mail = noticeOfEnd(ctx, userId, "close", isBanned(userId))
+  const [mailed, , , recorded] = await db.batch([
+    mail.insert,
+    queries.liftClosures(db, userId, now),
+    unbanAccount(db, userId, now),
+    auditEntry(ctx, { action: "member.reopen", target: target(userId), reason }, existsUser(userId)),
+    moveProfile(db, { owner: userId, from: "banned", to: publishedAgain }, now),
+  ])
+  if (recorded.meta.changes === 0) throw new AppError("request.not_found")
+  if (mailed.meta.changes > 0) mail.enqueue()
 }
 
 /** Ends sanctions that are over: run it every few minutes. */
@@ -132,6 +163,17 @@ export async function endSanctions(ctx: Pick<Ctx, "db" | "now">): Promise<void> 
 /** Creates the mail with the statement of reasons of a sanction. */
 function statementOf(ctx: Ctx, userId: string, sanctionId: string, when: SQL = always) {
   return createMail(ctx, { ...queries.addressOf(userId), template: "sanction", data: { sanctionId }, when })
+}
+
+/** Creates the mail that says that a suspension or a closure was lifted. */
+function noticeOfEnd(ctx: Ctx, userId: string, kind: "suspend" | "close", when: SQL) {
+  return createMail(ctx, { ...queries.addressOf(userId), template: "sanction-lifted", data: { kind }, when })
+}
+
+/** Closes the member's sockets, and their conversations to them. */
+async function disconnect(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.live(userId).endSockets({})
+  await closeConversations(ctx, userId)
 }
 
 async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {

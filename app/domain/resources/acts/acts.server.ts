@@ -1,16 +1,25 @@
-import { write } from "~/db/client.server"
-import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
+import { requireStaff, requireStaffProof, requireUser } from "~/domain/actor/guards"
 import { auditEntry } from "~/domain/audit/entries.server"
+import { changedRow } from "~/domain/audit/queries.server"
 import type { Ctx } from "~/domain/context"
-import { AppError, isAppError } from "~/lib/errors"
-import { setColumns } from "../records/queries.server"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { codeOf, writeEachRecord } from "../records/each-record.server"
+import {
+  type FoundRecord,
+  findRecords,
+  insertFirstRevision,
+  insertRevision,
+  setColumns,
+  valuesOf,
+} from "../records/queries.server"
 import type { Act, Resource } from "../resource"
 import type { ActResult } from "../schema"
 import { uniqueIds } from "./selection"
 
 /**
  * Runs an act on several records, each by itself: what one refuses does not stop the others, and is named with its
- * error's code. Throws what `requireStaffProof` does, `request.not_found` for an unknown act, and `validation.failed`
+ * error's code; an unexpected error is logged. Throws what `requireStaffProof` does, `request.not_found` for an unknown act, and `validation.failed`
  * without the reason that an act needs, or with too many ids.
  */
 export async function runAct(
@@ -26,12 +35,14 @@ export async function runAct(
   requireStaffProof(ctx, permission)
   if (act.needsReason && !reason) throw new AppError("validation.failed", { fields: { reason: ["required"] } })
   const unique = uniqueIds(ids)
-  const result = await (act.set ? setEach(ctx, resource, act, unique, reason) : runEach(ctx, act, unique, reason))
+  const result = await (act.set
+    ? setEach(ctx, resource, act, unique, reason)
+    : runEach(ctx, resource, act, unique, reason))
   ctx.announceSaved(resource.name, result.done)
   return result
 }
 
-/** Sets columns of all records in one batch. */
+/** Sets columns of records, with a version in the history; those that changed since they were read are refused. */
 async function setEach(
   ctx: Ctx,
   resource: Resource,
@@ -40,29 +51,48 @@ async function setEach(
   reason: string | null,
 ): Promise<ActResult> {
   const action = `${resource.name}.${act.name}` as const
-  const changes = await write(
-    ctx.db,
-    ids.flatMap((id) => [
-      setColumns(resource, act, id, ctx.now(), ctx.locale),
-      auditEntry(ctx, { action, target: { kind: resource.name, id }, reason }),
-    ]),
-  )
-  const isDone = (index: number) => (changes[2 * index] ?? 0) > 0
-  return {
-    done: ids.filter((_, index) => isDone(index)),
-    failed: ids.filter((_, index) => !isDone(index)).map((id) => ({ id, code: "conflict.changed" as const })),
-  }
+  const found = await findRecords(ctx.db, resource, ids, ctx.locale)
+  return writeEachRecord(ctx, resource, ids, {
+    statementsOf: (id) => {
+      const record = found.find((one) => one.id === id)
+      if (!record) return null
+      return [
+        setColumns(resource, act, record, ctx.now(), ctx.locale),
+        auditEntry(ctx, { action, target: { kind: resource.name, id }, reason }),
+        ...revisionsOf(ctx, resource, act, record),
+      ]
+    },
+    counted: 0,
+  })
 }
 
-async function runEach(ctx: Ctx, act: Act, ids: readonly string[], reason: string | null): Promise<ActResult> {
+/** Returns the statements that store what an act set of the form's values, where its audit entry was stored. */
+function revisionsOf(ctx: Ctx, resource: Resource, act: Act, record: FoundRecord) {
+  const set = Object.entries(act.set ?? {}).filter(([column]) => resource.fields?.some(({ name }) => name === column))
+  if (set.length === 0) return []
+  const at = ctx.now()
+  const values = { ...valuesOf(resource, record), ...Object.fromEntries(set) }
+  const change = { id: newId(at), recordId: record.id, values, staffId: requireUser(ctx).id, at }
+  return [
+    insertRevision(ctx.db, resource, change, changedRow),
+    insertFirstRevision(ctx.db, resource, record, change.id),
+  ]
+}
+
+async function runEach(
+  ctx: Ctx,
+  resource: Resource,
+  act: Act,
+  ids: readonly string[],
+  reason: string | null,
+): Promise<ActResult> {
   const result: ActResult = { done: [], failed: [] }
   for (const id of ids) {
     try {
       await act.run?.(ctx, id, reason)
       result.done.push(id)
     } catch (error) {
-      if (!isAppError(error) || error.code === "server.failed") throw error
-      result.failed.push({ id, code: error.code })
+      result.failed.push({ id, code: codeOf(ctx, resource, id, error) })
     }
   }
   return result

@@ -4,10 +4,11 @@ import { auditEntry } from "~/domain/audit/entries.server"
 import { changedRow } from "~/domain/audit/queries.server"
 import type { Ctx } from "~/domain/context"
 import type { Locale } from "~/i18n/locales"
-import { AppError, type ErrorCode } from "~/lib/errors"
+import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { uniqueIds } from "../acts/selection"
 import { decodePlace, encodePlace } from "../lists/cursor"
+import { type Statement, writeEachRecord } from "../records/each-record.server"
 import * as records from "../records/queries.server"
 import { titleOf } from "../records/values"
 import { attempt, constraintOf, requireWrite } from "../records/writes"
@@ -43,7 +44,7 @@ export async function removeRecords(ctx: Ctx, resource: Resource, ids: readonly 
   requireRemoval(ctx, resource)
   const unique = uniqueIds(ids)
   const found = await records.findRecords(ctx.db, resource, unique, ctx.locale)
-  const result = await each(ctx, unique, {
+  const result = await writeEachRecord(ctx, resource, unique, {
     statementsOf: (id) => {
       const record = found.find((one) => one.id === id)
       return record ? removal(ctx, resource, record) : null
@@ -119,7 +120,7 @@ export async function restoreRecords(ctx: Ctx, resource: Resource, ids: readonly
   requireRemoval(ctx, resource)
   const unique = uniqueIds(ids)
   const found = await queries.findDeletionsOf(ctx.db, resource, unique)
-  return each(ctx, unique, {
+  return writeEachRecord(ctx, resource, unique, {
     statementsOf: (id) => {
       const row = found.find((one) => one.record_id === id)
       return row ? restoration(ctx, resource, row) : null
@@ -148,60 +149,4 @@ function restoration(ctx: Ctx, resource: Resource, row: queries.DeletionRow): St
     ...records.writeTexts(resource, id, values, isRestored),
     ...(position === null ? [] : [queries.makeRoom(resource, id, position, isRestored)]),
   ]
-}
-
-type Statement = Parameters<typeof write>[1][number]
-
-/**
- * Writes the statements of each record: all in one batch or, if a constraint refuses one of them, each in its own. A
- * record counts as done where its statement `counted` changed a row.
- */
-async function each(
-  ctx: Ctx,
-  ids: readonly string[],
-  plan: {
-    statementsOf: (id: string) => Statement[] | null
-    counted: number
-    refusalOf: (error: unknown) => ErrorCode | null
-  },
-): Promise<ActResult> {
-  const planned = ids.flatMap((id) => {
-    const statements = plan.statementsOf(id)
-    return statements ? [{ id, statements }] : []
-  })
-  const refusals = new Map<string, ErrorCode>()
-  const isPlanned = new Set(planned.map(({ id }) => id))
-  for (const id of ids) if (!isPlanned.has(id)) refusals.set(id, "request.not_found")
-  const run = async (part: typeof planned) => {
-    const changes =
-      part.length > 0
-        ? await write(
-            ctx.db,
-            part.flatMap(({ statements }) => statements),
-          )
-        : []
-    let at = 0
-    for (const { id, statements } of part) {
-      if ((changes[at + plan.counted] ?? 0) === 0) refusals.set(id, "conflict.changed")
-      at += statements.length
-    }
-  }
-  try {
-    await run(planned)
-  } catch (error) {
-    if (!plan.refusalOf(error)) throw error
-    for (const one of planned) {
-      try {
-        await run([one])
-      } catch (own) {
-        const code = plan.refusalOf(own)
-        if (!code) throw own
-        refusals.set(one.id, code)
-      }
-    }
-  }
-  return {
-    done: ids.filter((id) => !refusals.has(id)),
-    failed: [...refusals].map(([id, code]) => ({ id, code })),
-  }
 }

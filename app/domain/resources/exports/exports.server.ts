@@ -1,4 +1,5 @@
 import { write } from "~/db/client.server"
+import { always } from "~/db/conditions"
 import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
 import { auditEntry } from "~/domain/audit/entries.server"
 import type { Ctx } from "~/domain/context"
@@ -6,6 +7,7 @@ import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, MINUTE } from "~/lib/time"
+import { maskAddresses } from "../../mail/redaction"
 import { officeExports } from "../../privacy/files.server"
 import { byteOrderMark, csvLine } from "../../shared/csv"
 import { decodePlace, encodePlace } from "../lists/cursor"
@@ -29,41 +31,55 @@ interface StoredQuery {
   locale: Locale
 }
 
+/** Throws `request.not_found` for a resource whose lists do not leave the back office. */
+function requireExported({ isNotExported }: Resource): void {
+  if (isNotExported) throw new AppError("request.not_found")
+}
+
 /**
- * Starts to write a list as CSV in the background, and returns its id. Throws what `requireStaffProof` does, and
- * `resources.exports_full` while three are unfinished.
+ * Starts to write a list as CSV in the background, and returns its id. Throws what `requireStaffProof` does,
+ * `request.not_found` for a list that is not exported, and `resources.exports_full` while three are unfinished.
  */
 export async function startExport(ctx: Ctx, resource: Resource, query: ListQuery): Promise<string> {
   const { user } = requireStaffProof(ctx, resource.read)
+  requireExported(resource)
   const id = newId(ctx.now())
   const { q, sort, filters } = query
   const stored: StoredQuery = { query: { q, sort, filters }, locale: ctx.locale }
   const row = { id, resource: resource.name, query: JSON.stringify(stored), staffId: user.id, at: ctx.now() }
+  const chosen = Object.entries(filters).map((filter) => filter.join("="))
+  const details = { sort, q: maskAddresses(q), filters: chosen }
   const [changes] = await write(ctx.db, [
     queries.insertExport(ctx.db, row, maxOpen),
-    auditEntry(ctx, { action: `${resource.name}.export`, target: { kind: "export", id }, details: { sort } }),
+    auditEntry(ctx, { action: `${resource.name}.export`, target: { kind: "export", id }, details }),
   ])
   if (changes === 0) throw new AppError("resources.exports_full")
   ctx.enqueueJob({ kind: "resource_export", exportId: id })
   return id
 }
 
-/** Returns the reader's own latest exports of a resource. Throws what `requireStaff` does. */
+/** Returns the reader's own latest exports of a resource. Throws what `startExport` does without a proof. */
 export async function listExports(ctx: Ctx, resource: Resource): Promise<ExportFile[]> {
   const { user } = requireStaff(ctx, resource.read)
+  requireExported(resource)
   const rows = await queries.findExportsOf(ctx.db, user.id, resource.name)
   return rows.map(({ id, state, rows, createdAt }) => ({ id, resource: resource.name, state, rows, createdAt }))
 }
 
-/** Returns the reader's own finished file. Throws what `requireStaff` does, and `request.not_found`. */
+/**
+ * Returns the reader's own finished file, and records that they took it. Throws what `requireStaff` does, and
+ * `request.not_found`.
+ */
 export async function openExport(ctx: Ctx, resource: Resource, id: string): Promise<ReadableStream<Uint8Array>> {
   const { user } = requireStaff(ctx, resource.read)
+  requireExported(resource)
   const row = await queries.findExport(ctx.db, id)
   if (row?.staffId !== user.id || row.resource !== resource.name || row.state !== "done")
     throw new AppError("request.not_found")
   const parts = (await ctx.files.list(prefixOf(id))).map(({ key }) => key).toSorted()
   // An erasure of somebody deleted it, or what was written until then.
   if (parts.length !== Math.floor(row.rows / runLength) + 1) throw new AppError("request.not_found")
+  await auditEntry(ctx, { action: `${resource.name}.download`, target: { kind: "export", id } }, always)
   return joined(ctx, parts)
 }
 
@@ -94,7 +110,7 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   const row = await queries.findExport(ctx.db, id)
   if (!row || row.state === "done" || row.state === "failed") return
   const resource = find(row.resource)
-  if (!resource) return
+  if (!resource || resource.isNotExported) return
   const { query, locale } = JSON.parse(row.query) as StoredQuery
   const place = row.cursor ? decodePlace(row.cursor).place : null
   const page = selectPage(resource, query, { place, isBackward: false, limit: runLength, locale, acts: [] })

@@ -14,8 +14,7 @@ export const audit = defineResource({
   createdAt: "r.at",
   title: "r.action",
   hasOwnApi: true,
-  search:
-    "r.seq IN (SELECT seq FROM audit_log WHERE target_id = ? UNION SELECT seq FROM audit_log WHERE actor_id = ? UNION SELECT seq FROM audit_log WHERE action = ?)",
+  search: { exact: ["r.target_id = ?", "r.actor_id = ?", "r.action = ?"] },
   columns: [
     { name: "at", label: { en: "When", fr: "Date" }, kind: "time", value: "r.at" },
     { name: "actor", label: { en: "Who", fr: "Qui" }, kind: "text", value: "coalesce(u.name, r.actor_id)" },

@@ -24,8 +24,7 @@ export const profiles = defineResource({
   title: "r.name",
   hasOwnApi: true,
   page: (id) => `/dashboard/admin/profiles/${id}/review`,
-  search:
-    "r.id IN (SELECT id FROM profiles WHERE id = ? UNION SELECT id FROM profiles WHERE slug >= lower(?) AND slug < lower(?) || '~' UNION SELECT id FROM profiles WHERE name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? || char(1114111))",
+  search: { exact: ["r.id = ?"], beginnings: ["r.slug", "r.name COLLATE NOCASE"] },
   publicPath: "'/escorts/' || r.slug",
   columns: [
     { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },

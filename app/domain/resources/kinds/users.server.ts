@@ -9,9 +9,9 @@ export const users = defineResource({
   table: "users",
   title: "r.name",
   hasOwnApi: true,
+  isNotExported: true,
   page: (id) => `/dashboard/admin/users/${id}`,
-  search:
-    "r.id IN (SELECT id FROM users WHERE id = ? UNION SELECT id FROM users WHERE email >= lower(?) AND email < lower(?) || char(1114111) UNION SELECT id FROM users WHERE name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? || char(1114111))",
+  search: { exact: ["r.id = ?"], beginnings: ["r.email", "r.name COLLATE NOCASE"] },
   columns: [
     { name: "email", label: { en: "Email", fr: "E-mail" }, kind: "text", value: "r.email" },
     {
@@ -19,7 +19,7 @@ export const users = defineResource({
       label: { en: "State", fr: "État" },
       kind: "badge",
       value:
-        "iif(r.banned_at IS NOT NULL, 'banned', iif(EXISTS (SELECT 1 FROM sanctions WHERE user_id = r.id AND kind = 'suspend' AND state = 'active' AND expires_at > unixepoch() * 1000), 'suspended', iif(r.email_verified_at IS NULL, 'unconfirmed', 'active')))",
+        "iif(r.banned_at IS NOT NULL, 'banned', iif(EXISTS (SELECT 1 FROM sanctions INDEXED BY sanctions_suspended WHERE user_id = r.id AND kind = 'suspend' AND state = 'active' AND expires_at > unixepoch() * 1000), 'suspended', iif(r.email_verified_at IS NULL, 'unconfirmed', 'active')))",
       badges: {
         active: { label: { en: "Active", fr: "Actif" }, tone: "ok" },
         unconfirmed: { label: { en: "Unconfirmed", fr: "Non confirmé" }, tone: "outlined" },
@@ -60,13 +60,17 @@ export const users = defineResource({
         {
           value: "banned",
           label: { en: "Banned", fr: "Bannis" },
-          where: "r.id IN (SELECT id FROM users WHERE banned_at IS NOT NULL)",
+          among: { table: "users", index: "users_banned", key: "id", where: "banned_at IS NOT NULL" },
         },
         {
           value: "suspended",
           label: { en: "Suspended", fr: "Suspendus" },
-          where:
-            "r.id IN (SELECT user_id FROM sanctions WHERE state = 'active' AND expires_at > unixepoch() * 1000 AND kind = 'suspend')",
+          among: {
+            table: "sanctions",
+            index: "sanctions_suspended",
+            key: "user_id",
+            where: "kind = 'suspend' AND state = 'active' AND expires_at > unixepoch() * 1000",
+          },
         },
         {
           value: "staff",
@@ -77,18 +81,23 @@ export const users = defineResource({
         {
           value: "owner",
           label: { en: "With a profile", fr: "Avec un profil" },
-          where: "EXISTS (SELECT 1 FROM profiles WHERE owner_id = r.id)",
+          among: { table: "profiles", index: "profiles_owner_id_unique", key: "owner_id" },
         },
         {
           value: "paying",
           label: { en: "Paying", fr: "Payants" },
-          where: "EXISTS (SELECT 1 FROM subscriptions WHERE user_id = r.id AND stripe_status = 'active')",
+          among: {
+            table: "subscriptions",
+            index: "subscriptions_active",
+            key: "user_id",
+            where: "stripe_status = 'active'",
+          },
         },
       ],
     },
   ],
   sorts: [
     { name: "joined", by: "r.id", isDescending: true },
-    { name: "email", by: "r.email" },
+    { name: "email", by: "r.email", isUnfiltered: true },
   ],
 })

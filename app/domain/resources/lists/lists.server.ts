@@ -1,5 +1,7 @@
 import type { Ctx } from "~/domain/context"
 import { requireStaff } from "../../actor/guards"
+import { auditedList } from "../../audit/entries.server"
+import { isSensitive } from "../../audit/sensitive"
 import { mayUse } from "../access"
 import { listColumns, type Resource, shownCells } from "../resource"
 import type { ListQuery, RecordPage, RecordRow } from "../schema"
@@ -9,7 +11,7 @@ import * as queries from "./queries.server"
 const pageLength = 50
 
 /**
- * Returns a page of a resource's records: one round trip. Throws what `requireStaff` does, and `cursor.invalid`.
+ * Returns a page of a resource's records: one round trip. It is recorded where they are sensitive. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listRecords(
   ctx: Ctx,
@@ -21,10 +23,15 @@ export async function listRecords(
   const { place, isBackward } = query.cursor ? decodePlace(query.cursor) : { place: null, isBackward: false }
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const limit = length + 1
-  const found = await queries.findPage(
-    ctx.db,
-    queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts }),
-  )
+  const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts })
+  const entry = {
+    ...({ action: `${resource.name}.list`, target: { kind: resource.name, id: "list" } } as const),
+    ...{ filters: query.filters, isSearch: query.q !== "", cursor: query.cursor },
+  }
+  const searched = queries.findSearchedPage(ctx.db, resource, query, page)
+  const { rows: found, isIncomplete } = isSensitive(resource.read)
+    ? await auditedList(ctx, entry, searched)
+    : await searched
   const shown = found.slice(0, length)
   if (isBackward) shown.reverse()
   const hasMore = found.length > length
@@ -34,6 +41,7 @@ export async function listRecords(
     next_cursor: last && (isBackward || hasMore) ? encodePlace({ at: last.place, id: last.id }, false) : null,
     previous_cursor:
       first && (isBackward ? hasMore : place) ? encodePlace({ at: first.place, id: first.id }, true) : null,
+    is_incomplete: isIncomplete,
   }
 }
 

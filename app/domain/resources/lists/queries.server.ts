@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { allOf } from "~/db/conditions"
+import { allOf, anyOf } from "~/db/conditions"
 import type { Locale } from "~/i18n/locales"
-import { type Act, inLocale, listColumns, type Resource } from "../resource"
+import { type Act, type FilterOption, type IndexedSearch, inLocale, listColumns, type Resource } from "../resource"
 import type { ListQuery, Value } from "../schema"
 import type { Place } from "./cursor"
 
@@ -23,39 +23,64 @@ function actColumns(acts: readonly Act[], locale: Locale): SQL[] {
   return acts.map(({ name, when }) => sql.raw(`(${inLocale(when, locale)}) AS "a_${name}"`))
 }
 
+/** The order of a page: of one sort and then of ids. */
+interface Order {
+  by: string
+  id: string
+  isDescending: boolean
+  limit: number
+}
+
 /**
- * Selects a page of a list, in the order of one sort and then of ids, after or before a place. The expressions are the
- * resource's own; what the reader typed is bound.
+ * Selects a page of a list, after or before a place. The expressions are the resource's own; what the reader typed is
+ * bound.
  */
 export function selectPage(
   resource: Resource,
-  { q, sort, filters }: Pick<ListQuery, "q" | "sort" | "filters">,
+  { q, sort, filters }: PageQuery,
   page: { place: Place | null; isBackward: boolean; limit: number; locale: Locale; acts: readonly Act[] },
 ): SQL<ListRow> {
   const { place, limit, locale } = page
   const chosen = sortOf(resource, sort)
   const isDescending = chosen.isDescending !== page.isBackward
-  const id = idOf(resource)
-  const conditions = [
-    ...filterConditions(resource, filters, locale),
-    ...(q && resource.search ? [searchCondition(resource.search, q, locale)] : []),
-    ...(place
-      ? [sql`(${sql.raw(chosen.by)}, ${sql.raw(id)}) ${sql.raw(isDescending ? "<" : ">")} (${place.at}, ${place.id})`]
-      : []),
-  ]
-  const direction = sql.raw(isDescending ? "DESC" : "ASC")
+  const order: Order = { by: chosen.by, id: idOf(resource), isDescending, limit }
+  const options = chosenOptions(resource, filters)
+  const isAfter = place ? [afterPlace(order, place)] : []
+  const holds = [...options.map((option) => filterCondition(option, order.id, locale)), ...isAfter]
+  const conditions =
+    q && resource.search
+      ? [...holds, searchCondition(resource, resource.search, q, { locale, order, holds, most: maxBeginnings })]
+      : (pageOfOption(options, order, place) ?? holds)
   const cells = listColumns(resource).map(({ name, value }) => sql.raw(`${inLocale(value, locale)} AS "c_${name}"`))
   const columns = [
-    sql.raw(`${id} AS id`),
+    sql.raw(`${order.id} AS id`),
     sql.raw(`${versionOf(resource)} AS version`),
     sql.raw(`${inLocale(resource.title, locale)} AS title`),
-    sql.raw(`${chosen.by} AS place`),
+    sql.raw(`${order.by} AS place`),
     ...cells,
     ...actColumns(page.acts, locale),
   ]
-  return sql`SELECT ${sql.join(columns, sql`, `)} FROM ${sql.raw(`${resource.table} AS r ${resource.joins ?? ""}`)}
+  return sql`SELECT ${sql.join(columns, sql`, `)} FROM ${fromOf(resource)}
     ${conditions.length > 0 ? sql`WHERE ${allOf(...conditions)}` : sql``}
-    ORDER BY ${sql.raw(chosen.by)} ${direction}, ${sql.raw(id)} ${direction} LIMIT ${limit}`
+    ${inOrder(order)}`
+}
+
+type PageQuery = Pick<ListQuery, "q" | "sort" | "filters">
+
+const fromOf = ({ table, joins }: Resource) => sql.raw(`${table} AS r ${joins ?? ""}`)
+
+/** The end of a query: its order and its limit. */
+function inOrder({ by, id, isDescending, limit }: Order): SQL {
+  const direction = isDescending ? "DESC" : "ASC"
+  const terms = by === id ? [id] : [by, id]
+  return sql`ORDER BY ${sql.raw(terms.map((term) => `${term} ${direction}`).join(", "))} LIMIT ${limit}`
+}
+
+/** SQL condition of the records after a place. */
+function afterPlace({ by, id, isDescending }: Order, place: Place): SQL {
+  const follows = sql.raw(isDescending ? "<" : ">")
+  if (by === id) return sql`${sql.raw(id)} ${follows} ${place.at}`
+  return sql`(${sql.raw(by)}, ${sql.raw(id)}) ${follows} (${place.at}, ${place.id})`
 }
 
 function sortOf(resource: Resource, wanted: string): { name: string; by: string; isDescending: boolean } {
@@ -65,15 +90,74 @@ function sortOf(resource: Resource, wanted: string): { name: string; by: string;
   return { name: sort.name, by: sort.by, isDescending: isReversed ? !isDescending : isDescending }
 }
 
-function filterConditions(resource: Resource, chosen: Record<string, string>, locale: Locale): SQL[] {
+function chosenOptions(resource: Resource, chosen: Record<string, string>): FilterOption[] {
   return (resource.filters ?? []).flatMap(({ name, options }) => {
     const option = options.find(({ value }) => value === chosen[name])
-    return option ? [sql.raw(inLocale(option.where, locale))] : []
+    return option ? [option] : []
   })
 }
 
+/** SQL condition of a record that an option holds. */
+function filterCondition(option: FilterOption, id: string, locale: Locale): SQL {
+  if ("where" in option) return sql.raw(inLocale(option.where, locale))
+  const { table, index, key, where = "true" } = option.among
+  return sql.raw(`EXISTS (SELECT 1 FROM ${table} INDEXED BY ${index} WHERE ${key} = ${id} AND ${where})`)
+}
+
+/** SQL condition of the records on the page from the index of the list's one filter, if that has the list's order. */
+function pageOfOption(options: FilterOption[], order: Order, place: Place | null): SQL[] | null {
+  const [option, ...others] = options
+  if (!option || others.length > 0 || !("among" in option) || order.by !== order.id) return null
+  const { table, index, key, where = "true" } = option.among
+  const keys = { ...order, by: key, id: key }
+  const isAfter = place ? [afterPlace(keys, place)] : []
+  return [
+    sql`${sql.raw(order.id)} IN (SELECT DISTINCT ${sql.raw(`${key} FROM ${table} INDEXED BY ${index}`)}
+      WHERE ${allOf(sql.raw(where), ...isAfter)} ${inOrder(keys)})`,
+  ]
+}
+
+/** How many records are read of those that begin with what was typed, in each column that is compared. */
+const maxBeginnings = 100
+
+interface Searched {
+  locale: Locale
+  order: Order
+  /** What holds of the list's records beside the search. */
+  holds: readonly SQL[]
+  /** How many are read of those that begin with what was typed. */
+  most: number
+}
+
+/** SQL condition of the records that a search finds. */
+function searchCondition(
+  resource: Resource,
+  search: string | IndexedSearch,
+  typed: string,
+  { locale, order, holds, most }: Searched,
+): SQL {
+  if (typeof search === "string") return bindTyped(search, typed, locale)
+  const id = sql.raw(order.id)
+  const exact = search.exact.map(
+    (condition) => sql`SELECT ${id} FROM ${fromOf(resource)}
+      WHERE ${allOf(bindTyped(condition, typed, locale), ...holds)} ${inOrder(order)}`,
+  )
+  const beginnings = (search.beginnings ?? []).map(
+    (column) => sql`SELECT ${id} FROM ${selectBeginning(resource, column, typed, most)}`,
+  )
+  const found = [...exact, ...beginnings].map((query) => sql`SELECT * FROM (${query})`)
+  return sql`${id} IN (${sql.join(found, sql` UNION ALL `)})`
+}
+
+/** The rest of a query of the records whose column begins with what was typed, in the column's order. */
+function selectBeginning(resource: Resource, column: string, typed: string, limit: number): SQL {
+  const value = sql.raw(column)
+  return sql`${fromOf(resource)} WHERE ${value} >= lower(${typed}) AND ${value} < lower(${typed}) || char(1114111)
+    ORDER BY ${value} LIMIT ${limit}`
+}
+
 /** Binds what was typed in place of each `?`, and its text as the beginning of a LIKE pattern in place of `{prefix}`. */
-function searchCondition(expression: string, typed: string, locale: Locale): SQL {
+function bindTyped(expression: string, typed: string, locale: Locale): SQL {
   // D1 refuses patterns of more than 50 bytes.
   const pattern = `${typed.slice(0, 16).replace(/[\\%_]/g, "\\$&")}%`
   const parts = inLocale(expression, locale).split(/(\?|\{prefix\})/)
@@ -82,11 +166,31 @@ function searchCondition(expression: string, typed: string, locale: Locale): SQL
   )
 }
 
-/** Reads a page and, with it in one round trip, the options of selects that stand in the database. */
+/** Reads a page that `selectPage` returned: one round trip. */
 export async function findPage(db: Database, page: SQL<ListRow>): Promise<ListRow[]> {
   const [rows] = await read(db, page)
   return rows
 }
+
+/** Reads a page, and whether more records begin with what was typed than are read: one round trip. */
+export async function findSearchedPage(
+  db: Database,
+  resource: Resource,
+  query: PageQuery,
+  page: SQL<ListRow>,
+): Promise<{ rows: ListRow[]; isIncomplete: boolean }> {
+  const beginnings = (typeof resource.search === "object" && resource.search.beginnings) || []
+  if (query.q === "" || beginnings.length === 0) return { rows: await findPage(db, page), isIncomplete: false }
+  const areMore = beginnings.map((column) => {
+    const found = sql`SELECT 1 FROM ${selectBeginning(resource, column, query.q, maxBeginnings + 1)}`
+    return sql`(SELECT count(*) FROM (${found})) > ${maxBeginnings}`
+  })
+  const [rows, [whole]] = await read(db, page, sql<{ are_more: number }>`SELECT ${anyOf(...areMore)} AS are_more`)
+  return { rows, isIncomplete: whole?.are_more === 1 }
+}
+
+/** How many records of each resource the palette finds. */
+const maxHits = 5
 
 /** Finds records of several resources by what was typed, five of each at most: one round trip. */
 export async function findHits(
@@ -96,14 +200,16 @@ export async function findHits(
   locale: Locale,
 ): Promise<{ resource: Resource; id: string; title: string | null }[]> {
   const searched = resources.flatMap((resource) => (resource.search ? [{ resource, search: resource.search }] : []))
-  const queries = searched.map(
-    ({ resource, search }) =>
-      sql<{
-        id: string
-        title: string | null
-      }>`SELECT ${sql.raw(`${idOf(resource)} AS id, ${inLocale(resource.title, locale)} AS title
-      FROM ${resource.table} AS r ${resource.joins ?? ""}`)} WHERE ${searchCondition(search, typed, locale)} LIMIT 5`,
-  )
+  const queries = searched.map(({ resource, search }) => {
+    const { by } = resource.sorts[0]
+    const order: Order = { by, id: idOf(resource), isDescending: false, limit: maxHits }
+    const condition = searchCondition(resource, search, typed, { locale, order, holds: [], most: maxHits })
+    return sql<{
+      id: string
+      title: string | null
+    }>`SELECT ${sql.raw(`${order.id} AS id, ${inLocale(resource.title, locale)} AS title`)}
+      FROM ${fromOf(resource)} WHERE ${condition} LIMIT ${maxHits}`
+  })
   const found = queries.length > 0 ? await read(db, ...queries) : []
   return found.flatMap((rows, index) => {
     const resource = searched[index]?.resource

@@ -1,6 +1,8 @@
 import { requireStaff } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { isPermitted } from "../../actor/guards"
+import { auditRead } from "../../audit/entries.server"
+import { isSensitive } from "../../audit/sensitive"
 import { resources } from "../registry.server"
 import type { Hit } from "../schema"
 import { findHits } from "./queries.server"
@@ -9,7 +11,8 @@ import { findHits } from "./queries.server"
 const minTyped = 2
 
 /**
- * Finds records by what was typed, five of each resource that the reader may read: one round trip. Throws what
+ * Finds records by what was typed, five of each resource that the reader may read, and records once in ten minutes that
+ * sensitive ones were found. Throws what
  * `requireStaff` does.
  */
 export async function searchRecords(ctx: Ctx, typed: string): Promise<Hit[]> {
@@ -18,6 +21,8 @@ export async function searchRecords(ctx: Ctx, typed: string): Promise<Hit[]> {
   if (q.length < minTyped) return []
   const readable = resources.filter(({ read }) => isPermitted(actor, read))
   const found = await findHits(ctx.db, readable, q, ctx.locale)
+  if (found.some(({ resource }) => isSensitive(resource.read)))
+    await auditRead(ctx, { action: "records.search", target: { kind: "records", id: "list" } })
   return found.map(({ resource, id, title }) => ({
     resource: resource.name,
     kind: resource.one[ctx.locale],

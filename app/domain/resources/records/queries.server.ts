@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { catalogRedirects, resourceRevisions } from "~/db/schema"
 import { type Locale, locales } from "~/i18n/locales"
+import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"
 import { type Act, inLocale, type Resource } from "../resource"
 import type { Value, Values } from "../schema"
@@ -190,19 +191,27 @@ export function insertRevision(db: Database, resource: Resource, revision: NewRe
 }
 
 /** Returns the statement that stores a record as it was before the change `changeId`, if that was its first. */
-export function insertFirstRevision(db: Database, resource: Resource, former: NewRevision, changeId: string) {
+export function insertFirstRevision(db: Database, resource: Resource, record: FoundRecord, changeId: string) {
+  const { id: recordId, created_at: at } = record
   const isFirst = sql`${isStored(changeId)} AND NOT EXISTS (SELECT 1 FROM resource_revisions
-    WHERE resource = ${resource.name} AND record_id = ${former.recordId} AND id <> ${changeId})`
+    WHERE resource = ${resource.name} AND record_id = ${recordId} AND id <> ${changeId})`
+  const former = { id: newId(at), recordId, values: valuesOf(resource, record), staffId: null, at }
   return insertRevision(db, resource, former, isFirst)
 }
 
-/** Returns a statement that sets columns of a record to constants where the act's condition holds. */
-export function setColumns(resource: Resource, act: Act, id: string, now: number, locale: Locale): SQL {
+/** Returns a statement that sets columns of a record, in the version that was read, where the act's condition holds. */
+export function setColumns(
+  resource: Resource,
+  act: Act,
+  record: Pick<FoundRecord, "id" | "version">,
+  now: number,
+  locale: Locale,
+): SQL {
   const sets = Object.entries(act.set ?? {}).map(([column, value]) => sql`${name(column)} = ${value satisfies Value}`)
   // At least one more than before: two changes within a millisecond have two versions.
   const version = sql`updated_at = max(${now}, updated_at + 1)`
   return sql`UPDATE ${name(resource.table)} AS r SET ${sql.join([...sets, version], sql`, `)}
-    WHERE r.id = ${id} AND ${sql.raw(`(${inLocale(act.when, locale)})`)}`
+    WHERE r.id = ${record.id} AND r.updated_at = ${record.version} AND ${sql.raw(`(${inLocale(act.when, locale)})`)}`
 }
 
 /** Returns the statements that move a record to the place of another one, before it or after it. */

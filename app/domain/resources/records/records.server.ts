@@ -1,8 +1,9 @@
 import { write } from "~/db/client.server"
 import { always } from "~/db/conditions"
 import { requireStaff } from "~/domain/actor/guards"
-import { auditEntry, auditRead } from "~/domain/audit/entries.server"
+import { auditEntry, auditedRead } from "~/domain/audit/entries.server"
 import { changedRow } from "~/domain/audit/queries.server"
+import { isSensitive } from "~/domain/audit/sensitive"
 import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
@@ -21,10 +22,10 @@ const maxRevisions = 50
 export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
   const actor = requireStaff(ctx, resource.read)
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
-  const found = await queries.findRecord(ctx.db, resource, id, ctx.locale, acts)
+  const record = queries.findRecord(ctx.db, resource, id, ctx.locale, acts)
+  const entry = { action: `${resource.name}.read`, target: { kind: resource.name, id } } as const
+  const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, record) : await record
   if (!found) throw new AppError("request.not_found")
-  if (resource.isSensitive)
-    await auditRead(ctx, { action: `${resource.name}.read`, target: { kind: resource.name, id } })
   const cells = JSON.parse(found.cells) as Values
   return {
     id: found.id,
@@ -86,7 +87,6 @@ export async function saveRecord(
   const change = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
   // What follows is this change's alone, also where two are saved in the same millisecond.
   const isSaved = queries.isStored(change.id)
-  const at = before.created_at
   const [changes] = await attempt(resource, () =>
     write(db, [
       queries.updateRecord(resource, { id, version, next }, values),
@@ -97,12 +97,7 @@ export async function saveRecord(
         isSaved,
       ),
       ...queries.writeTexts(resource, id, values, isSaved),
-      queries.insertFirstRevision(
-        db,
-        resource,
-        { ...change, id: newId(at), values: former, staffId: null, at },
-        change.id,
-      ),
+      queries.insertFirstRevision(db, resource, before, change.id),
       ...(resource.redirects && changed.includes("slug")
         ? queries.redirectSlug(db, resource.redirects, {
             id,

@@ -17,7 +17,7 @@ export interface ReviewOutcome {
  * `claimReview`, `decideFields` and `decideProfile` do.
  */
 export async function approveReview(ctx: Ctx, id: string, { version, edits }: ReviewDecision): Promise<ReviewOutcome> {
-  await takeUp(ctx, id, version)
+  await claimReviewAt(ctx, id, version)
   const decisions = edits.map((edit) => ({ ...edit, decision: "approve" as const }))
   const stale = await decideShown(ctx, id, decisions)
   const { state, version: current } = await getReview(ctx, id)
@@ -38,7 +38,7 @@ export async function returnReview(
   words: StaffWords | null,
 ): Promise<ReviewOutcome> {
   if (decisions.length === 0 && words === null) throw new AppError("workshop.open_edits")
-  await takeUp(ctx, id, version)
+  await claimReviewAt(ctx, id, version)
   const stale = await decideShown(ctx, id, decisions)
   const { state, version: current } = await getReview(ctx, id)
   if (words && stale.length === 0 && isReviewedWhole(state)) {
@@ -64,7 +64,7 @@ export async function refuseProfile(
 }
 
 /** Claims the review of the profile at the version that was read: the claim itself may raise it. */
-async function takeUp(ctx: Ctx, id: string, seen: number): Promise<void> {
+async function claimReviewAt(ctx: Ctx, id: string, seen: number): Promise<void> {
   await readSeen(ctx, id, seen)
   await claimReview(ctx, id)
 }

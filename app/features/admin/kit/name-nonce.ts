@@ -7,6 +7,6 @@ export function nameNonce(): void {
   const meta = document.createElement("meta")
   meta.setAttribute("property", "csp-nonce")
   // Scripts may read it as a property; the attribute is hidden from them.
-  meta.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce
+  meta.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""
   document.querySelector("head")?.appendChild(meta)
 }

@@ -19,8 +19,8 @@ type MemberActsProps = {
 }
 
 /** Acts by their keys. */
-const keys: Partial<Record<MemberAct, string>> = { suspend: "S", ban: "B" }
-const dangerous: readonly MemberAct[] = ["ban", "close"]
+const keys: Partial<Record<MemberAct, string>> = { suspend: "S" }
+const dangerous: readonly MemberAct[] = ["close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
 export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsProps) {

@@ -16,7 +16,7 @@ import type { FormResult } from "~/remix/form"
 import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["admin", "admin-casting", "admin-review", "errors"] }

@@ -21,7 +21,7 @@ import { type FormResult, useFormResults } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 
 export const handle = { i18n: ["admin", "admin-tickets", "admin-users", "admin-review", "support", "errors"] }

@@ -14,7 +14,7 @@ import { RecordPage } from "~/features/admin/kit/record/record-page"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
-import { byIntent, submitForm } from "~/remix/form.server"
+import { byIntent, submitForm, typedValues } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { errorMessage, type PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
@@ -38,6 +38,8 @@ export const loader = withStaff(async ({ ctx, params }) => {
 /** What the action of a record's page returns beside a form's result: the record that someone else saved first. */
 interface RecordResult extends FormResult {
   theirs?: RecordDetail
+  /** What was sent, as the record's values are. */
+  mine?: Record<string, string>
   html?: string
 }
 
@@ -73,16 +75,22 @@ export const action = withStaff((args) => {
 
   function save(one: PageArgs) {
     return submitForm(one, formSchema(resource, false), async (values, form) => {
-      const version = Version.parse(form.get("version"))
+      // A version that cannot be read is another one than the record's.
+      const { data: version = -1 } = Version.safeParse(form.get("version"))
       try {
         await saveRecord(ctx, resource, { id, version }, values)
       } catch (error) {
         if (!isAppError(error) || error.code !== "conflict.changed") throw error
         // Both versions, side by side: the editor decides field by field.
         const theirs = await getRecord(ctx, resource, id)
-        const typed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]))
-        const result = { values: typed, code: error.code, message: errorMessage(ctx, error), isError: true, theirs }
-        return data<RecordResult>(result, error.status)
+        const mine = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]))
+        const refusal = {
+          values: typedValues(form),
+          code: error.code,
+          message: errorMessage(ctx, error),
+          isError: true,
+        }
+        return data<RecordResult>({ ...refusal, theirs, mine }, error.status)
       }
       return data<RecordResult>({ message: t("form.saved") })
     })

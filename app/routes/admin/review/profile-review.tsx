@@ -54,7 +54,7 @@ export const action = withStaff((args) => {
     approve_all: (args) =>
       submitForm(args, ReviewForm, async (review, form) => {
         if (review.decisions.some(({ decision }) => decision === "return")) throw new AppError("workshop.marked")
-        return goOn(args, form, "approved", await approveReview(args.ctx, id, review))
+        return redirectToNext(args, form, "approved", await approveReview(args.ctx, id, review))
       }),
     send_back: sendBack(id),
     reject: refuse(id, "reject"),
@@ -62,7 +62,7 @@ export const action = withStaff((args) => {
     reinstate: (args) =>
       submitForm(args, MoveForm, async ({ version }, form) => {
         await decideProfile(args.ctx, id, { move: "reinstate", version })
-        return goOn(args, form, "reinstated")
+        return redirectToNext(args, form, "reinstated")
       }),
     ...mediumActs,
   })
@@ -94,7 +94,7 @@ function sendBack(id: string): FormHandler {
         : returned?.decision === "return"
           ? { reason: returned.reason, comment: "" }
           : null
-      return goOn(args, form, "returned", await returnReview(args.ctx, id, review, isWhole ? own : null))
+      return redirectToNext(args, form, "returned", await returnReview(args.ctx, id, review, isWhole ? own : null))
     })
 }
 
@@ -102,12 +102,12 @@ function refuse(id: string, move: "reject" | "suspend"): FormHandler {
   return (args) =>
     submitForm(args, VerdictForm, async ({ version, verdict_reason: reason, verdict_comment: comment }, form) => {
       await refuseProfile(args.ctx, id, { move, version, reason, comment })
-      return goOn(args, form, move === "reject" ? "rejected" : "suspended")
+      return redirectToNext(args, form, move === "reject" ? "rejected" : "suspended")
     })
 }
 
 /** Redirects to the next in the queue; stays where the owner changed fields meanwhile, or where media await a decision. */
-async function goOn(
+async function redirectToNext(
   { ctx, params }: PageArgs,
   form: FormData,
   done: DoneAct,

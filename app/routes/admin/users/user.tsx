@@ -2,15 +2,20 @@ import { data, type HeadersFunction, type MetaFunction, redirectDocument } from 
 import { useLoaderData } from "@remix-run/react"
 import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
-import { BanForm, EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
+import { EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
 import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
 import { ReasonForm } from "~/domain/billing/desk/schema"
 import type { BillingAct, MemberAct } from "~/domain/member/desk"
 import { getMemberPage } from "~/domain/member/desk.server"
-import { banMember, liftBan } from "~/domain/moderation/bans.server"
-import { closeAccount, restoreMember, suspendMember, warnMember } from "~/domain/moderation/sanctions/sanctions.server"
+import {
+  closeAccount,
+  liftClosure,
+  restoreMember,
+  suspendMember,
+  warnMember,
+} from "~/domain/moderation/sanctions/sanctions.server"
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
 import { MemberPage } from "~/features/admin/users/member-page"
 import { translator } from "~/i18n/i18n.server"
@@ -74,8 +79,7 @@ export const action = withStaff((args) => {
     end_session: act("end_session", EndSessionForm, ({ session, reason }) =>
       endMemberSession(ctx, id, session, reason),
     ),
-    lift: act("lift", StaffReasonForm, ({ reason }) => liftBan(ctx, id, reason)),
-    ban: act("ban", BanForm, (form) => banMember(ctx, id, form)),
+    lift: act("lift", StaffReasonForm, ({ reason }) => liftClosure(ctx, id, reason)),
     close: (one) =>
       submitForm(one, ClosureForm, async (form) => {
         const { state } = await closeAccount(ctx, id, form)

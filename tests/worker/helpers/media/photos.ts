@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
-import * as schema from "~/db/schema"
+import type * as schema from "~/db/schema"
 import { media } from "~/db/schema"
 import { encodePng } from "~/domain/media/png.server"
 import { ask, runJobs, takeJobs } from "../mail"
 import { insertMember } from "../member"
 import { once } from "../once"
-import { db, declareAlone, insertCategory, insertCity, insertGroup, insertProfile } from "../rows"
+import { db, declareAlone, insertCategory, insertCity, insertProfile } from "../rows"
 import { pictures } from "./pictures"
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -157,14 +157,6 @@ function uploadAs(token: string, body: BodyInit, query: Record<string, string>, 
   const search = new URLSearchParams({ client_id: `upload-${uploads}`, visibility: "public", ...query })
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/octet-stream" }
   return ask(`/api/me/profile/photos?${search}`, { method: "POST", body, headers, ...init })
-}
-
-/** Inserts a staff member with a fresh proof. */
-export async function insertReviewer() {
-  const member = await insertMember()
-  const group = await insertGroup({ root: true })
-  await db.insert(schema.userGroups).values({ userId: member.user.id, groupId: group.id })
-  return member
 }
 
 export async function rowOf(id: string) {

@@ -55,6 +55,9 @@ const Page = z.object({
   data: z.array(Summary),
   next_cursor: z.string().nullable(),
   previous_cursor: z.string().nullable(),
+  is_incomplete: z.boolean().meta({
+    description: "More records begin with `q` than the 100 of each column that are read: a longer `q` finds the others",
+  }),
 })
 const ActResult = z
   .object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) })

@@ -1,11 +1,12 @@
 import { Form, Link, useSubmit } from "@remix-run/react"
 import { ArrowDownUp, Search, X } from "lucide-react"
-import { useEffect, useRef } from "react"
+import { type KeyboardEvent, useEffect, useRef } from "react"
 import type { ListQuery, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
+import { focusFirstItem } from "../../use-keys"
 import { listAddress } from "./list-address"
 
 /** How long after a keystroke the list is searched, ms. */
@@ -23,6 +24,8 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
   const { t } = useTranslation("admin-kit")
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
+  /** Whether the first row is to be focused once the search is done. */
+  const isLeaving = useRef(false)
   const submit = useSubmit()
   useEffect(() => () => clearTimeout(timer.current), [])
   // The back button changes the query without the field.
@@ -35,6 +38,26 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
     return option ? [{ name, text: `${label}: ${option.label}` }] : []
   })
   const send = () => submit(form.current, { replace: true, preventScrollReset: true })
+
+  /** Esc leaves the field; Enter and the arrow down lead to the rows that what is typed finds. */
+  function leaveField(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || !["Escape", "Enter", "ArrowDown"].includes(event.key)) return
+    event.preventDefault()
+    const field = event.currentTarget
+    if (event.key === "Escape") field.blur()
+    else if (field.value.trim() === query.q) focusFirstItem()
+    else {
+      isLeaving.current = true
+      clearTimeout(timer.current)
+      send()
+    }
+  }
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>("[name=q]")
+    if (!isLeaving.current || field?.value.trim() !== query.q) return
+    isLeaving.current = false
+    if (document.activeElement === field) focusFirstItem()
+  }, [query])
   return (
     <Form ref={form} method="get" role="search" aria-label={t("search.in", { many: view.many })} className="mt-5">
       <input type="hidden" name="sort" value={query.sort} />
@@ -52,6 +75,7 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
             aria-keyshortcuts="/"
             autoComplete="off"
             className="min-w-[min(15rem,100%)] grow sm:max-w-96"
+            onKeyDown={leaveField}
             onChange={() => {
               clearTimeout(timer.current)
               timer.current = setTimeout(send, typingPause)

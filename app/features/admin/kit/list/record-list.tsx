@@ -6,7 +6,7 @@ import { FormNotice } from "~/features/auth/form-notice"
 import type { Translate } from "~/i18n/translate"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { EmptyState } from "~/ui/feedback/empty-state"
@@ -59,11 +59,13 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
         <h1 className="text-page-title">{view.many}</h1>
         <div className="flex flex-wrap items-center gap-2.5">
           <KeyLegend keys={legendOf(view, t)} />
-          <form method="post" action={listAddress(view.name, query)}>
-            <Button type="submit" name="intent" value="export" icon={<Download />}>
-              {t("export")}
-            </Button>
-          </form>
+          {view.mayExport && (
+            <form method="post" action={listAddress(view.name, query)}>
+              <Button type="submit" name="intent" value="export" icon={<Download />}>
+                {t("export")}
+              </Button>
+            </form>
+          )}
           {view.mayDelete && (
             <ButtonLink to={`/dashboard/admin/${view.name}?deleted`} icon={<Trash2 />}>
               {t("deleted.title")}
@@ -95,6 +97,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
       )}
       <ViewTabs view={view} query={query} />
       <ListToolbar view={view} query={query} isOrdering={isOrdering} onOrder={setOrdering} />
+      {page.is_incomplete && <p className="mt-3 text-ui text-ink2">{t("search.incomplete", { typed: query.q })}</p>}
       <Announcement isLoading={isLoading} count={page.data.length} />
       {isOrdering ? (
         <OrderList view={view} records={page.data} />

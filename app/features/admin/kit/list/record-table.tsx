@@ -94,6 +94,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
                 {table.getAllLeafColumns().map((column) => (
                   <MenuItem
                     key={column.id}
+                    isMultiple
                     isChecked={column.getIsVisible()}
                     onSelect={() => column.toggleVisibility()}
                   >
@@ -155,7 +156,7 @@ export function RecordTable({ view, query, records, selected, onSelect, isLoadin
 
 /** A head's order, and the address of the opposite one. */
 function sortOf(sort: ResourceView["columns"][number]["sort"], query: ListQuery, addressOf: (sort: string) => string) {
-  if (sort === null) return {}
+  if (sort === null || (sort.isUnfiltered && Object.keys(query.filters).length > 0)) return {}
   const isCurrent = query.sort.replace(/^-/, "") === sort.name
   const isReversed = query.sort.startsWith("-")
   return {

@@ -4,7 +4,7 @@ import { toasts } from "~/browser/toasts"
 import type { ActResult, RecordRow, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import type { ActOutcome } from "./act-failures"
 
 interface Sent {

@@ -73,7 +73,7 @@ function FieldControl({ one, name, value, lang, field, tick, isNew }: FieldContr
   const { t } = useTranslation("admin-kit")
   if (one.kind === "checkbox") {
     const ticked = tick(name)
-    const isTicked = ticked.defaultChecked || (value === 1 && ticked.error === undefined)
+    const isTicked = ticked.defaultChecked ?? value === 1
     return (
       <Checkbox {...ticked} defaultChecked={isTicked} label={one.label} description={one.hint} className="self-end" />
     )

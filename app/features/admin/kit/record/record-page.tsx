@@ -5,7 +5,7 @@ import type { RecordDetail, ResourceView } from "~/domain/resources/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import { useLeaveGuard } from "~/remix/use-leave-guard"
 import { Button, ButtonLink } from "~/ui/button"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
@@ -18,7 +18,7 @@ import { Conflict } from "./conflict"
 import { RecordFields } from "./record-fields"
 import { useSavedForm } from "./use-saved-form"
 
-type RecordResult = FormResult & { theirs?: RecordDetail; html?: string }
+type RecordResult = FormResult & { theirs?: RecordDetail; mine?: Record<string, string>; html?: string }
 
 type RecordPageProps = {
   view: ResourceView
@@ -94,7 +94,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
         </div>
       </div>
       {!saved && <FormNotice result={result} />}
-      {theirs && <Conflict view={view} theirs={theirs} mine={saved?.values ?? {}} form={form} />}
+      {theirs && <Conflict view={view} theirs={theirs} mine={saved?.mine ?? {}} form={form} />}
       {isReadOnly ? (
         <Facts view={view} record={record} />
       ) : (

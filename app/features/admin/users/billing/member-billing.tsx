@@ -2,7 +2,7 @@ import { type MemberBilling as Billing, billingActs } from "~/domain/member/desk
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
-import { useActionToast } from "~/remix/use-answer-toast"
+import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { type Fact, FactList } from "../fact-list"
 import { useMoment } from "../use-moment"
