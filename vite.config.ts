@@ -112,7 +112,7 @@ const cards = sources(
   "features/cards/",
   "features/favorites/heart-button",
   "ui/(chip|overlay/disclosure)",
-  "remix/use-answer-toast",
+  "remix/use-action-toast",
   "ui/(picture|price|feedback/empty-state|overlay/tooltip)",
   "domain/media/variants",
 )

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { isSignedIn } from "../actor/actor"
 import { requireSession } from "../actor/guards"
+import { auditRead } from "../audit/entries.server"
 import type { Ctx } from "../context"
 import { passLifetime, type Viewer, viewerOf } from "./policy"
 import { findServed } from "./queries.server"
@@ -25,11 +26,15 @@ export async function findHolder({ actor, ...ctx }: Ctx, id: string, pass: PassQ
 }
 
 /**
- * Renews a pass before it expires: a video may be watched for longer than five minutes. Throws `auth.required`, and
- * `request.not_found` for media that the actor may not see or that are not private.
+ * Renews a pass before it expires: a video may be watched for longer than five minutes. What staff see as reviewers alone
+ * is recorded. Throws `auth.required`, and `request.not_found` for media that the actor may not see or that are not
+ * private.
  */
 export async function renewPass(ctx: Ctx, id: string): Promise<Pass> {
-  const medium = await findServed(ctx.db, id, viewerOf(requireSession(ctx)))
+  const viewer = viewerOf(requireSession(ctx))
+  const medium = await findServed(ctx.db, id, viewer)
   if (medium?.visibility !== "private") throw new AppError("request.not_found")
+  if (viewer?.isReviewer && !viewer.seesPrivate)
+    await auditRead(ctx, { action: "media.read", target: { kind: "media", id } })
   return writePass(ctx, id)
 }

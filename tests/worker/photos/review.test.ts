@@ -53,6 +53,17 @@ describe("the review of photos", () => {
     expect((await owner.call("POST", `/admin/media/${first?.id}/approve`, body)).status).toBe(404)
   })
 
+  test("a pass that a reviewer takes for a private photo by its id is in the audit log", async () => {
+    const [photo] = await insertReady(await insertOwner(), { visibility: "private" })
+    const staff = await insertStaffMember("moderator")
+    expect((await staff.call("POST", `/media/${photo?.id}/ticket`)).status).toBe(200)
+    const entries = await db
+      .select()
+      .from(schema.auditLog)
+      .where(eq(schema.auditLog.targetId, photo?.id ?? ""))
+    expect(entries).toMatchObject([{ action: "media.read", actorId: staff.user.id, targetKind: "media" }])
+  })
+
   test("an approved photo is public, counted, the cover, and its owner hears of it", async () => {
     const owner = await insertOwner()
     const [photo, hidden] = await insertReady(owner, {}, { visibility: "private" })
