@@ -125,7 +125,10 @@ test("an owner puts pictures in order by keyboard, describes one, chooses the po
   const { context, page } = await enterAs(browser, passes, pairs.photos.owner, "en")
   faults.watch(context)
   // Their last variants are stored: until then each has a new version soon.
-  const areWhole = async () => (await mediaOf(page)).every(({ state, version }) => state !== "ready" || version > 2)
+  const areWhole = async () =>
+    (await mediaOf(page)).every(
+      ({ state, version }) => !["uploaded", "processing"].includes(state) && (state !== "ready" || version > 2),
+    )
   await expect.poll(areWhole, { timeout: 60_000 }).toBe(true)
   await open(page, path)
   const [first, second] = await orderOf(page)
