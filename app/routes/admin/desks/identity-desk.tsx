@@ -84,7 +84,7 @@ export default function IdentityDeskPage() {
         }))}
         className="mt-4"
       />
-      <Form method="get" role="search" aria-label={t("search.label")} className="my-5 flex flex-wrap items-end gap-3">
+      <Form method="get" role="search" aria-label={t("search.label")} className="my-5 flex flex-wrap items-start gap-3">
         <input type="hidden" name="list" value={list} />
         <TextField
           key={q}
@@ -98,7 +98,9 @@ export default function IdentityDeskPage() {
           autoComplete="off"
           className="min-w-[min(15rem,100%)] grow sm:max-w-96"
         />
-        <Button type="submit">{t("search.submit")}</Button>
+        <Button type="submit" className="sm:mt-6.5">
+          {t("search.submit")}
+        </Button>
       </Form>
       <FormNotice result={result} />
       {data.length === 0 ? (
