@@ -175,7 +175,7 @@ describe("sessions", () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test("of one's own are not ended on one's own page in the back office", async () => {
+  test("of the reader are not ended on the reader's own page", async () => {
     const lead = await insertProven("trust_lead")
     expect(offered(await lead.see(lead.user.id))).toEqual([])
     const response = await lead.call("DELETE", `/admin/members/${lead.user.id}/sessions`)

@@ -65,7 +65,7 @@ export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }:
 }
 
 /**
- * Ends a member's suspension, which a mail tells them, and a closure that awaits a second person. Idempotent. Throws what
+ * Ends a member's suspension, which a mail announces, and a closure that awaits a second person. Idempotent. Throws what
  * `requireStaffProof` does, and `request.not_found`.
  */
 export async function restoreMember(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
@@ -84,7 +84,7 @@ export async function restoreMember(ctx: Ctx, userId: string, { reason }: Restor
 /**
  * Closes an account for good: the first call proposes it, and that of a second person within seven days closes it. That
  * bans the member: it ends all their sessions and sockets, prevents sign-in, unpublishes their profile and stops the
- * renewal of their plan; a mail tells them why. For a closed account it completes the clean-up. Throws what
+ * renewal of their plan; a mail gives them the reason. For a closed account it completes the clean-up. Throws what
  * `requireStaffProof` does, `request.not_found`, `members.staff`, `members.second_person` for the first one's second
  * call, and `conflict.changed`.
  */
@@ -136,7 +136,7 @@ export async function closeAccount(
 
 /**
  * Opens a closed account again, and republishes its profile if the closure unpublished it and nothing is missing; else
- * it is paused. A mail tells the member. `reason` goes to the audit log. Idempotent. Throws what `requireStaffProof`
+ * it is paused. A mail announces it to the member. `reason` goes to the audit log. Idempotent. Throws what `requireStaffProof`
  * does, and `request.not_found`.
  */
 export async function liftClosure(ctx: Ctx, userId: string, reason: string | null = null): Promise<void> {
