@@ -12,7 +12,7 @@ type BillingActFormProps = {
   actKey?: string
   /** Of the invoice or the payment event. */
   id?: string
-  /** What the button is about, for who hears it alone: the invoice's number, the event's type. */
+  /** What the button is about, for screen readers: the invoice's number, the event's type. */
   about?: string
   /** What is left to refund, as an amount. */
   left?: string
