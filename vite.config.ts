@@ -11,7 +11,7 @@ import { reactAriaLocales } from "./scripts/react-aria-locales"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 import { remixKeptPage } from "./scripts/remix-kept-page"
-import { remixScriptPriority } from "./scripts/remix-script-priority"
+import { remixScriptStart } from "./scripts/remix-script-start"
 import { remixSnapshots } from "./scripts/remix-snapshots"
 import { writeResourceIndex } from "./scripts/resource-index"
 
@@ -37,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remixBlockedStorage(),
     remixChunkErrors(),
     remixKeptPage(),
-    remixScriptPriority(),
+    remixScriptStart(),
     remixSnapshots(),
     browserLeftovers(),
   ],
