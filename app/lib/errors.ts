@@ -7,6 +7,7 @@ import type { FieldProblem } from "./field-problems"
 export const errorStatus = {
   "access.denied": 403,
   "account.suspended": 403,
+  "audit.reason_required": 403,
   "auth.challenge_expired": 410,
   "auth.confirm_required": 403,
   "age.required": 403,

@@ -21,6 +21,23 @@ export function isNewEntry({ actorId, action, targetKind, targetId, details }: N
     AND seq >= ${firstSince(since)} AND actor_id = ${actorId} AND action = ${action} AND details = ${details} AND at >= ${since})`
 }
 
+/** Returns whether the actor has stated a reason in such an entry since `since` (epoch ms). */
+export async function hasReasonSince(
+  db: Database,
+  { actorId, action, target }: { actorId: string | null; action: string; target: { kind: string; id: string } },
+  since: number,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ seq: auditLog.seq })
+    .from(auditLog)
+    .where(
+      sql`target_id = ${target.id} AND target_kind = ${target.kind} AND seq >= ${firstSince(since)}
+        AND actor_id = ${actorId} AND action = ${action} AND reason IS NOT NULL AND at >= ${since}`,
+    )
+    .limit(1)
+  return row !== undefined
+}
+
 /**
  * SQL number of the first row since a time. Rows are numbered in the order of their times, but for the milliseconds by
  * which two servers' clocks differ.

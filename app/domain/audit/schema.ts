@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { multilineText } from "../shared/multiline-text"
 
 const word = z.string().min(1).max(64)
 const time = z.coerce.number().int().min(0)
@@ -13,6 +14,10 @@ export const AuditFilters = z.object({
   to: time.optional(),
 })
 export type AuditFilters = z.infer<typeof AuditFilters>
+
+/** Why somebody is about to read what needs a reason (trust-safety R25). */
+export const AccessReason = z.object({ reason: multilineText(500) })
+export type AccessReason = z.infer<typeof AccessReason>
 
 export interface AuditLogEntry {
   seq: number

@@ -3,7 +3,9 @@ import type { checkActs } from "~/db/schema/profiles/identity"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { type ReasonedAccess, requireReason, stateReason } from "../audit/access-reason.server"
 import { auditEntry, auditRead } from "../audit/entries.server"
+import type { AccessReason } from "../audit/schema"
 import type { Ctx } from "../context"
 import { createNotification } from "../notifications/service.server"
 import { moveOwnProfile, setVerified } from "../profiles/queries.server"
@@ -15,9 +17,17 @@ import { refuseCheck, verifyCheck } from "./sync.server"
 
 const pageLength = 30
 
+const access: ReasonedAccess = { action: "identity.access", target: { kind: "identity_checks", id: "desk" } }
+
+/** Records why the actor opens the desk, for an hour (trust-safety R25). Throws what `requireStaff` does. */
+export async function openDesk(ctx: Ctx, { reason }: AccessReason): Promise<void> {
+  requireStaff(ctx, "identity.read")
+  await stateReason(ctx, access, reason)
+}
+
 /**
  * Lists checks for staff, oldest first, without their own: a page of 30 and the next cursor. Throws what `requireStaff`
- * does, and `cursor.invalid`.
+ * does, `audit.reason_required`, and `cursor.invalid`.
  */
 export async function listChecks(
   ctx: Ctx,
@@ -26,6 +36,7 @@ export async function listChecks(
 ): Promise<{ data: DeskCheck[]; next_cursor: string | null }> {
   const { user } = requireStaff(ctx, "identity.read")
   const after = cursor === null ? null : decodeKeyset(cursor)
+  await requireReason(ctx, access)
   await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: query.list } })
   const rows = await queries.findDesk(ctx.db, user.id, { ...query, after }, pageLength + 1)
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ createdAt, id }) => ({ at: createdAt, id }))

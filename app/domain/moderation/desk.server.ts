@@ -1,6 +1,8 @@
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../actor/guards"
+import { type ReasonedAccess, requireReason, stateReason } from "../audit/access-reason.server"
 import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
+import type { AccessReason } from "../audit/schema"
 import type { Ctx } from "../context"
 import { writePass } from "../media/signed-url.server"
 import { dueAt } from "./deadlines"
@@ -80,14 +82,30 @@ export async function getDeskReport(ctx: Ctx, reference: string): Promise<DeskRe
   return { ...report, media: { ...report.media, pass: await writePass(ctx, report.media.id) } }
 }
 
+const accessTo = (reference: string): ReasonedAccess => ({
+  action: "report.access_messages",
+  target: { kind: "report", id: reference },
+})
+
+/**
+ * Records why the actor opens the messages of a report, for an hour (trust-safety R25). Throws what `requireStaff` does,
+ * and `request.not_found`.
+ */
+export async function openReportedMessages(ctx: Ctx, reference: string, { reason }: AccessReason): Promise<void> {
+  requireStaff(ctx, "reports.messages")
+  if (!(await queries.findDeskReport(ctx.db, reference))) throw new AppError("request.not_found")
+  await stateReason(ctx, accessTo(reference), reason)
+}
+
 /**
  * Returns the messages that a report copied, and records that they were read (trust-safety R19, R25). Throws what
- * `requireStaffProof` does, and `request.not_found`.
+ * `requireStaffProof` does, `request.not_found`, and `audit.reason_required`.
  */
 export async function readReportedMessages(ctx: Ctx, reference: string): Promise<ReportedMessage[]> {
   requireStaffProof(ctx, "reports.messages")
   const row = await queries.findDeskReport(ctx.db, reference)
   if (!row) throw new AppError("request.not_found")
+  await requireReason(ctx, accessTo(reference))
   const target = { kind: "report", id: reference }
   await ctx.db.batch([auditEntry(ctx, { action: "report.read_messages", target }, queries.always)])
   return queries.findReportedMessages(ctx.db, row.id)

@@ -149,6 +149,7 @@ for (const language of flowLanguages("fr")) {
       await open(page, "/auth/login")
       await sendCredentials(page, account)
       await expect(page).toHaveURL(/\/auth\/second-factor$/)
+      await hydrated(page)
       await page.getByRole("button", { name: /^(Use a passkey|Utiliser une clé d’accès)$/ }).click()
       await expect(page).toHaveURL(/\/profile$/)
 

@@ -1,30 +1,11 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
-import { origins } from "../addresses"
 import { ask } from "../chat-people"
 import { say } from "../mailbox"
-import { accountOf, axe, bareAddress, expect, hydrated, type Language, newNetwork, open, postForm, test } from "../test"
+import { enterAs } from "../second-person"
+import { accountOf, axe, bareAddress, expect, hydrated, type Language, open, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
-
-type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
-
-/** Opens a browser for a member of staff. */
-async function enterAs(
-  browser: Browser,
-  storageState: Cookies,
-  account: { email: string; password: string },
-  language: Language,
-): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ baseURL: origins[language], reducedMotion: "reduce", storageState },
-    extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() },
-  })
-  const page = await context.newPage()
-  await page.goto(bareAddress)
-  await postForm(page, "/auth/login", { ...account })
-  return page
-}
 
 const textOf = (language: Language, key: string, values: Record<string, string>) =>
   say(language, "admin", key).replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? "")

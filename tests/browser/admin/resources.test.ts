@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { say } from "../mailbox"
-import { expect, hydrated, isSoundAtEverySize, type Language, postForm, sendCredentials, test } from "../test"
+import { expect, hydrated, isSoundAtEverySize, type Language, open, postForm, sendCredentials, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -93,6 +93,7 @@ async function openOwnQuestion(page: Page) {
   await page.goto(`/dashboard/admin/faqs?q=${encodeURIComponent(before)}`)
   await page.getByRole("link", { name: before }).click()
   await expect(page.getByRole("heading", { level: 1, name: before })).toBeVisible()
+  await hydrated(page)
   return { before, question: page.getByRole("textbox", { name: "Question" }).first(), address: /\/faqs\/\w+\.data/ }
 }
 
@@ -183,6 +184,23 @@ test("what someone else saved first is shown beside what was typed, and either i
   await page.keyboard.press("ControlOrMeta+s")
   await expect(page.getByText(say("en", "admin-kit", "form.saved")).first()).toBeVisible()
   await other.context().close()
+})
+
+test("categories are put into another order by mouse", async ({ page }) => {
+  await signIn(page, "editor")
+  await open(page, "/dashboard/admin/cities")
+  await page.getByRole("button", { name: say("en", "admin-kit", "order.start") }).click()
+  const rows = page.getByRole("grid").getByRole("row")
+  await expect(rows.first()).toBeVisible()
+  const [first, second, third] = await rows.allInnerTexts()
+  const stored = page.waitForResponse((response) => response.request().method() === "POST")
+  await rows.first().dragTo(rows.nth(2), { targetPosition: { x: 40, y: 2 } })
+  await expect(rows.first()).toContainText(second as string)
+  await expect(rows.nth(1)).toContainText(first as string)
+  await expect(rows.nth(2)).toContainText(third as string)
+  expect((await stored).ok()).toBe(true)
+  await page.reload()
+  await expect(page.locator("[data-record]").first()).toContainText(second as string)
 })
 
 test("cities are put into another order by keyboard, and an export is written", async ({ page }) => {

@@ -100,6 +100,13 @@ walk("fr", "a verifier confirms a person whom the provider could not", async (pa
   const role = language === "fr" && test.info().retry === 0 ? "verifier" : "trust_lead"
   await enter(page, colleagueAccount(role))
   await find(page, "identit", /\/dashboard\/admin\/identity$/)
+  const access = page.getByRole("textbox", { name: t("admin", "access.reason") })
+  const show = page.getByRole("button", { name: t("admin-identity", "access.submit") })
+  await isSound(page)
+  await press(page, show)
+  await expect(access).toHaveAttribute("aria-invalid", "true")
+  await write(page, access, "Les demandes du jour")
+  await press(page, show)
   const card = page.getByRole("article", { name: "Inès Caradec" })
   await press(page, card.locator("summary", { hasText: t("admin-identity", "forms.confirm.title") }))
   await isSound(page)

@@ -1,6 +1,20 @@
+import type { Page } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
+import { press, write } from "../keyboard"
 import { say } from "../mailbox"
-import { expect, hydrated, isSoundAtEverySize, sendCredentials, test } from "../test"
+import { enterAs } from "../second-person"
+import {
+  accountOf,
+  bareAddress,
+  expect,
+  hydrated,
+  isSound,
+  isSoundAtEverySize,
+  open,
+  postForm,
+  sendCredentials,
+  test,
+} from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, language: "fr" })
 
@@ -58,6 +72,37 @@ test("a moderator finds a member with Ctrl K, suspends them for a day and restor
   await expect(page.getByText(t("done.restore")).first()).toBeVisible()
   await expect(page.getByText(/^Suspendu jusqu’au/)).toHaveCount(0)
   await expect(page.getByRole("row").filter({ hasText: reason })).toContainText(t("sanctions.states.lifted"))
+})
+
+test("an account is closed by two people and opened again, by keyboard alone", async ({ page, browser, passes }) => {
+  test.setTimeout(120_000)
+  const closed = "Alessia Esposito"
+  const lead = await enterAs(browser, passes, colleagueAccount("trust_lead"), "fr")
+  await open(lead, `/dashboard/admin/users?q=alessia-esposito-11@`)
+  await lead.getByRole("link", { name: closed }).first().press("Enter")
+  await lead.waitForURL(/\/users\/[0-9A-Z]{26}$/)
+  await hydrated(lead)
+  const act = async (by: Page, name: string, done: string, reason: string) => {
+    const dialog = by.getByRole("dialog", { name: t(`acts.${name}`) })
+    await press(by, by.getByRole("button", { name: t(`acts.${name}`) }))
+    await write(by, dialog.getByRole("textbox"), reason)
+    await isSound(by)
+    await press(by, dialog.getByRole("button", { name: t(`acts.${name}`) }))
+    await expect(by.getByText(t(`done.${done}`)).first()).toBeVisible()
+  }
+  await act(lead, "close", "propose", "Des menaces envers une autre personne.")
+  await expect(lead.getByRole("button", { name: t("acts.confirm_close") })).toHaveCount(0)
+
+  await page.goto(bareAddress)
+  await postForm(page, "/auth/login", accountOf("admin"))
+  await open(page, new URL(lead.url()).pathname)
+  await act(page, "confirm_close", "close", "Les messages signalés le montrent.")
+  await expect(page.getByText(t("state.banned"), { exact: true })).toBeVisible()
+  await isSoundAtEverySize(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await act(page, "lift", "lift", "Le recours était fondé.")
+  await expect(page.getByText(t("state.banned"), { exact: true })).toHaveCount(0)
+  await lead.context().close()
 })
 
 test.describe("Without script", () => {

@@ -19,6 +19,9 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
     /** Posts a form of the settings page. */
     act: (name: string, fields: Record<string, string> = {}, origin = en) =>
       submit(`${origin}/profile/settings`, { ...fields, intent: name }, { headers: { Cookie: cookie } }),
+    /** Posts a form of any page. */
+    submit: (path: string, fields: Record<string, string>) =>
+      submit(`${en}${path}`, fields, { headers: { Cookie: cookie } }),
     /** Posts a form with a file in it. */
     upload: (name: string, field: string, file: Blob | string) => {
       const body = new FormData()

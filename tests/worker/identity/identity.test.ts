@@ -317,6 +317,7 @@ describe("a check by staff", () => {
     expect((await owner.call("POST", "/me/identity/staff-check")).status).toBe(200)
     expect(await identityOf(owner)).toMatchObject({ status: "pending", method: "staff", can_start: false })
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    await first.call("POST", "/admin/identity-checks/access", { reason: "Requests of today" })
     const list = await (await first.call("GET", "/admin/identity-checks")).json<{ data: { id: string }[] }>()
     expect(list.data.map((one) => one.id)).toContain(id)
     expect((await act(first, id, "confirm", adult)).status).toBe(200)

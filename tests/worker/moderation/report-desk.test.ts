@@ -75,7 +75,38 @@ test("reading the messages of a report is recorded, and opening the report does 
   const recorded = () => db.select().from(auditLog).where(eq(auditLog.targetId, reference))
   const opening = { action: "report.read", actorId: staff.user.id }
   expect(await recorded()).toMatchObject([opening])
-  const { data } = await (await staff.call("GET", `/admin/reports/${reference}/messages`)).json<{ data: object[] }>()
+  const path = `/admin/reports/${reference}/messages`
+  const stating = { ...opening, action: "report.access_messages", reason: "To decide on the report" }
+  expect((await staff.call("POST", `${path}/access`, { reason: stating.reason })).status).toBe(204)
+  const { data } = await (await staff.call("GET", path)).json<{ data: object[] }>()
   expect(data).toMatchObject([{ author: author.user.name, body: "Reported words", is_chosen: true }])
-  expect(await recorded()).toMatchObject([opening, { ...opening, action: "report.read_messages" }])
+  expect(await recorded()).toMatchObject([opening, stating, { ...opening, action: "report.read_messages" }])
+})
+
+test("the messages of a report open with a reason, for this report and its reader alone", async () => {
+  const [staff, other] = [await insertStaffMember("moderator"), await insertStaffMember("moderator")]
+  const [report, another] = [await insertReport(), await insertReport()]
+  for (const { id } of [report, another]) {
+    const message = { reportId: id, seq: 1, authorId: null, body: "Words of a chat", isChosen: true, createdAt: 1 }
+    await db.insert(reportMessages).values(message)
+  }
+  const page = `/dashboard/admin/reports/${report.reference}?messages=1`
+  const refused = await staff.call("GET", `/admin/reports/${report.reference}/messages`)
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: "audit.reason_required" }),
+  ])
+  const asked = await (await staff.open(page)).text()
+  expect(asked).toContain("Reason for this access")
+  expect(asked).not.toContain("Words of a chat")
+  const empty = await staff.submit(page, { intent: "access", reason: "" })
+  expect(empty.status).toBe(422)
+  expect(await empty.text()).not.toContain("Words of a chat")
+  const opened = await staff.submit(page, { intent: "access", reason: "A complaint of today" })
+  expect(await opened.text()).toContain("Words of a chat")
+  expect((await staff.call("GET", `/admin/reports/${another.reference}/messages`)).status).toBe(403)
+  expect((await other.call("GET", `/admin/reports/${report.reference}/messages`)).status).toBe(403)
+  expect((await staff.call("POST", "/admin/reports/R-NONE0000/messages/access", { reason: "No such" })).status).toBe(
+    404,
+  )
 })

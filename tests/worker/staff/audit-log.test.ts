@@ -145,7 +145,7 @@ describe("the list of the audit log", () => {
     const { token } = await insertSession({ userId: owner.id, confirmedAt: Date.now() })
     const headers = { Authorization: `Bearer ${token}` }
     await fetchApp(`/api/admin/members/${colleague.id}/closure`, json({ reason: "No" }, headers))
-    await fetchApp("/api/admin/members/none/closure", { method: "DELETE", headers })
+    await fetchApp("/api/admin/members/none/reopening", json({ reason: "No" }, headers))
     await fetchApp("/api/admin/mail/acts/retry", json({ ids: ["none"] }, headers))
     expect((await listed(owner.id, `actor=${owner.id}`)).data).toEqual([])
   })

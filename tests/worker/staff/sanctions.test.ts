@@ -199,7 +199,8 @@ describe("a closure", () => {
     const { id, email } = member.user
     for (const lead of [first, second]) await act(lead, id, "closure")
     await receive(email)
-    const lift = () => first.call("DELETE", `/admin/members/${id}/closure`)
+    const lift = (reason = "The appeal was right.") => first.call("POST", `/admin/members/${id}/reopening`, { reason })
+    expect((await lift(" ")).status).toBe(422)
     expect((await lift()).status).toBe(204)
     expect((await receive(email)).subject).toBe("Votre compte est rouvert")
     expect((await lift()).status).toBe(204)

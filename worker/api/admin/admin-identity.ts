@@ -1,9 +1,11 @@
 import * as z from "zod"
 import { checkActs, checkStates, dueReasons } from "~/db/schema/profiles/identity"
+import { AccessReason } from "~/domain/audit/schema"
 import { Confirmation, DeskQuery, Refusal, StaffReason } from "~/domain/identity/schema"
 import {
   confirmCheck,
   listChecks,
+  openDesk,
   recheckMember,
   refuseStaffCheck,
   reopenCheck,
@@ -43,7 +45,8 @@ const list = createOperation({
   operationId: "listIdentityChecks",
   tag,
   summary: "List identity checks",
-  description: "Oldest first, without your own. No document is stored, and none is shown.",
+  description:
+    "Oldest first, without your own. No document is stored, and none is shown. 403 `audit.reason_required` unless you gave a reason within the last hour (`openIdentityDesk`).",
   guard: "staff",
   permission: "identity.read",
   request: {
@@ -52,7 +55,20 @@ const list = createOperation({
     }),
   },
   responses: responses(200, "A page of 30", pageOf(Check)),
-  errors: ["cursor.invalid"],
+  errors: ["cursor.invalid", "audit.reason_required"],
+})
+
+const open = createOperation({
+  method: "post",
+  path: "/identity-checks/access",
+  operationId: "openIdentityDesk",
+  tag,
+  summary: "Open the identity checks for an hour",
+  description: "With a reason, which the audit log records. It lets you list identity checks.",
+  guard: "staff",
+  permission: "identity.read",
+  request: { body: jsonBody(describeFields(AccessReason, { reason: why })) },
+  responses: { 204: { description: "Recorded" } },
 })
 
 const confirm = createOperation({
@@ -139,6 +155,10 @@ export const adminIdentity = createApi()
   .openapi(list, async (c) => {
     const { cursor, ...query } = c.req.valid("query")
     return c.json(await listChecks(c.var.ctx, query, cursor ?? null), 200)
+  })
+  .openapi(open, async (c) => {
+    await openDesk(c.var.ctx, c.req.valid("json"))
+    return c.body(null, 204)
   })
   .openapi(confirm, async (c) =>
     c.json(await confirmCheck(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),

@@ -1,7 +1,13 @@
 import * as z from "zod"
 import { reportCategories, reportStates } from "~/db/enums"
+import { AccessReason } from "~/domain/audit/schema"
 import { actOnReport, dismissReport } from "~/domain/moderation/closing.server"
-import { getDeskReport, listDeskReports, readReportedMessages } from "~/domain/moderation/desk.server"
+import {
+  getDeskReport,
+  listDeskReports,
+  openReportedMessages,
+  readReportedMessages,
+} from "~/domain/moderation/desk.server"
 import { ClosingForm } from "~/domain/moderation/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -118,7 +124,7 @@ const messages = createOperation({
   tag: "admin",
   summary: "List the messages of a report",
   description:
-    "Those that the reporter chose, and five before and after each. The audit log records that they were read.",
+    "Those that the reporter chose, and five before and after each. The audit log records that they were read. 403 `audit.reason_required` unless you gave a reason within the last hour (`openReportedMessages`).",
   guard: "staffProof",
   permission: "reports.messages",
   request: { params },
@@ -135,6 +141,20 @@ const messages = createOperation({
       }),
     ),
   ),
+  errors: ["request.not_found", "audit.reason_required"],
+})
+
+const openMessages = createOperation({
+  method: "post",
+  path: "/reports/{reference}/messages/access",
+  operationId: "openReportedMessages",
+  tag: "admin",
+  summary: "Open the messages of a report for an hour",
+  description: "With a reason, which the audit log records. It lets you list the messages of this report.",
+  guard: "staff",
+  permission: "reports.messages",
+  request: { params, body: jsonBody(describeFields(AccessReason, { reason: "Why; it is recorded" })) },
+  responses: { 204: { description: "Recorded" } },
   errors: ["request.not_found"],
 })
 
@@ -144,6 +164,10 @@ export const adminReports = createApi()
     return c.json(await listDeskReports(c.var.ctx, state, cursor ?? null), 200)
   })
   .openapi(get, async (c) => c.json(await getDeskReport(c.var.ctx, c.req.valid("param").reference), 200))
+  .openapi(openMessages, async (c) => {
+    await openReportedMessages(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
   .openapi(messages, async (c) => {
     const data = await readReportedMessages(c.var.ctx, c.req.valid("param").reference)
     return c.json({ data, next_cursor: null }, 200)

@@ -78,16 +78,16 @@ const close = createOperation({
 })
 
 const lift = createOperation({
-  method: "delete",
-  path: "/members/{id}/closure",
-  operationId: "liftMemberClosure",
+  method: "post",
+  path: "/members/{id}/reopening",
+  operationId: "reopenMemberAccount",
   tag,
   summary: "Open a member's closed account again",
   description:
     "Allows sign-in again, republishes a profile that the closure unpublished, and mails the member. Idempotent. `POST /admin/members/{id}/restoration` drops a closure that awaits a second person.",
   guard: "staffProof",
   permission: "members.close",
-  request: { params },
+  request: { params, body: jsonBody(describeFields(RestoreForm, { reason: "For the audit log" })) },
   responses: { 204: { description: "The account is open" } },
 })
 
@@ -106,6 +106,6 @@ export const adminSanctions = createApi()
   })
   .openapi(close, async (c) => c.json(await closeAccount(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(lift, async (c) => {
-    await liftClosure(c.var.ctx, c.req.valid("param").id)
+    await liftClosure(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })

@@ -139,7 +139,7 @@ export async function closeAccount(
  * it is paused. A mail announces it to the member. `reason` goes to the audit log. Idempotent. Throws what `requireStaffProof`
  * does, and `request.not_found`.
  */
-export async function liftClosure(ctx: Ctx, userId: string, reason: string | null = null): Promise<void> {
+export async function liftClosure(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
   requireStaffProof(ctx, "members.close")
   const { db } = ctx
   const now = ctx.now()

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react"
 import { Check, CornerUpLeft, Hourglass, TriangleAlert, ZoomIn } from "lucide-react"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { variantWidths } from "~/domain/media/variants"
 import { staffReasons } from "~/domain/photos/reasons"
 import type { ReviewItem } from "~/domain/photos/schema"
@@ -110,6 +110,9 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
   const isOwn = result?.intent === intent
   const problemOf = (name: string) =>
     isOwn ? result.problems?.[name]?.map((problem) => t(`errors:fields.${problem}`)).join(" ") : undefined
+  useEffect(() => {
+    if (isOwn && result.problems) details.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [isOwn, result])
   return (
     <details
       ref={details}
@@ -127,12 +130,11 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
         {t(isTakeDown ? "media.take_down" : "send_back")}
         {!isTakeDown && <KeyCap>N</KeyCap>}
       </summary>
-      <fetcher.Form method="post" action={address} className="mt-3 space-y-3">
+      <fetcher.Form method="post" action={address} noValidate className="mt-3 space-y-3">
         <input type="hidden" name="id" value={medium.id} />
         <input type="hidden" name="version" value={medium.version} />
         <Select
           name="reason"
-          required
           label={t("reason")}
           placeholder={t("choose")}
           options={staffReasons.map((value) => ({ value, label: t(`photos:reasons.${value}`) }))}

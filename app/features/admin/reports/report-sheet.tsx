@@ -6,20 +6,22 @@ import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import type { FormResult } from "~/remix/form"
 import { Badge } from "~/ui/badge"
-import { ButtonLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { WebpPicture } from "~/ui/webp-picture"
+import { AccessReasonForm } from "../access-reason-form"
 
 export interface ReportSheetProps {
   report: DeskReport
-  /** Null until the reader has asked for them. */
+  /** Null until the reader has stated why they ask for them. */
   messages: ReportedMessage[] | null
   address: string
+  result: FormResult | undefined
 }
 
 /** What was reported, by whom, and what it hides. */
-export function ReportSheet({ report, messages, address }: ReportSheetProps) {
+export function ReportSheet({ report, messages, address, result }: ReportSheetProps) {
   const { t } = useTranslation("admin-reports")
   const locale = useLocale()
   const { about, details, email, media, has_messages, created_at: at } = report
@@ -57,9 +59,7 @@ export function ReportSheet({ report, messages, address }: ReportSheetProps) {
           ) : (
             <>
               <p className="measure mt-2 mb-3 text-ui text-ink2">{t("messages.lead")}</p>
-              <ButtonLink to={`${address}?messages=1`} prefetch="none">
-                {t("messages.read")}
-              </ButtonLink>
+              <AccessReasonForm address={`${address}?messages=1`} result={result} submit={t("messages.read")} />
             </>
           )}
         </section>

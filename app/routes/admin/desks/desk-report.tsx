@@ -1,7 +1,9 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
+import { readWithReason } from "~/domain/audit/access-reason.server"
+import { AccessReason } from "~/domain/audit/schema"
 import { actOnReport, dismissReport } from "~/domain/moderation/closing.server"
-import { getDeskReport, readReportedMessages } from "~/domain/moderation/desk.server"
+import { getDeskReport, openReportedMessages, readReportedMessages } from "~/domain/moderation/desk.server"
 import { ClosingForm } from "~/domain/moderation/schema"
 import { ReportClosing } from "~/features/admin/reports/report-closing"
 import { ReportDeadline, reportsPath } from "~/features/admin/reports/report-list"
@@ -21,9 +23,9 @@ export const handle = { i18n: ["admin", "admin-reports", "safety", "errors"] }
 export const loader = withStaff(async ({ ctx, params, request }) => {
   const { reference = "" } = params
   const report = await getDeskReport(ctx, reference)
-  // Messages are read on demand: each reading is recorded.
+  // Messages are read on demand, with a reason: each reading is recorded.
   const isAsked = new URL(request.url).searchParams.has("messages")
-  const messages = isAsked && report.has_messages ? await readReportedMessages(ctx, reference) : null
+  const messages = isAsked && report.has_messages ? await readWithReason(readReportedMessages(ctx, reference)) : null
   const title = translator(ctx.locale, "safety")(`report.categories.${report.category}`)
   return { title, report, messages }
 })
@@ -33,6 +35,11 @@ export const action = withStaff((args) => {
   const { reference = "" } = params
   const t = translator(ctx.locale, "admin-reports")
   return byIntent(args, {
+    access: (args) =>
+      submitForm(args, AccessReason, async (reason) => {
+        await openReportedMessages(ctx, reference, reason)
+        return data<FormResult>({ message: translator(ctx.locale, "admin")("access.recorded") })
+      }),
     act: (args) =>
       submitForm(args, ClosingForm, async (closing) => {
         await actOnReport(ctx, reference, closing)
@@ -71,7 +78,7 @@ export default function DeskReportPage() {
       </div>
       <FormNotice result={result} />
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <ReportSheet report={report} messages={messages} address={address} />
+        <ReportSheet report={report} messages={messages} address={address} result={result} />
         <ReportClosing report={report} address={address} result={result} />
       </div>
     </>

@@ -1,9 +1,20 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { Search } from "lucide-react"
+import { useState } from "react"
+import { readWithReason } from "~/domain/audit/access-reason.server"
+import { AccessReason } from "~/domain/audit/schema"
 import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/identity/desk-forms"
 import { DeskQuery } from "~/domain/identity/schema"
-import { confirmCheck, listChecks, refuseStaffCheck, reopenCheck, revokeCheck } from "~/domain/identity/staff.server"
+import {
+  confirmCheck,
+  listChecks,
+  openDesk,
+  refuseStaffCheck,
+  reopenCheck,
+  revokeCheck,
+} from "~/domain/identity/staff.server"
+import { AccessReasonForm } from "~/features/admin/access-reason-form"
 import { DeskPages } from "~/features/admin/desk-pages"
 import { CheckCard, type CheckList } from "~/features/admin/identity/check-card"
 import { FormNotice } from "~/features/auth/form-notice"
@@ -14,6 +25,7 @@ import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { Button } from "~/ui/button"
+import { Card } from "~/ui/card"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { TextField } from "~/ui/form/field"
 import { Tabs } from "~/ui/navigation/tabs"
@@ -26,14 +38,19 @@ const lists: readonly CheckList[] = ["requested", "verified", "refused"]
 export const loader = withStaff(async ({ ctx, request }) => {
   const params = new URL(request.url).searchParams
   const query = DeskQuery.catch({ list: "requested", q: "" }).parse(Object.fromEntries(params))
-  const page = await listChecks(ctx, query, params.get("cursor"))
-  return { title: translator(ctx.locale, "admin-identity")("title"), ...query, ...page }
+  const page = await readWithReason(listChecks(ctx, query, params.get("cursor")))
+  return { title: translator(ctx.locale, "admin-identity")("title"), ...query, page }
 })
 
 export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-identity")
   return byIntent(args, {
+    access: (args) =>
+      submitForm(args, AccessReason, async (reason) => {
+        await openDesk(ctx, reason)
+        return data<FormResult>({ message: translator(ctx.locale, "admin")("access.recorded") })
+      }),
     confirm: (args) =>
       submitForm(args, ConfirmForm, async ({ id, confirmation }) => {
         const { is_confirmed_once } = await confirmCheck(ctx, id, confirmation)
@@ -63,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function IdentityDeskPage() {
   const { t } = useTranslation("admin-identity")
-  const { title, list, q, data, next_cursor } = useLoaderData<typeof loader>()
+  const { title, list, q, page } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   const [query] = useSearchParams()
   const address = (more: Record<string, string>) =>
@@ -71,48 +88,75 @@ export default function IdentityDeskPage() {
   const cursor = query.get("cursor")
   // An act returns to the page of the list that it was on.
   const current = address(cursor === null ? {} : { cursor })
+  const shown = useLastPage(page, current)
   return (
     <>
       <h1 className="text-page-title">{title}</h1>
       <p className="measure mt-2 text-ui text-ink2">{t("lead")}</p>
-      <Tabs
-        label={t("tabs")}
-        items={lists.map((one) => ({
-          to: address({ list: one }),
-          label: t(`lists.${one}`),
-          isCurrent: one === list,
-        }))}
-        className="mt-4"
-      />
-      <Form method="get" role="search" aria-label={t("search.label")} className="my-5 flex flex-wrap items-start gap-3">
-        <input type="hidden" name="list" value={list} />
-        <TextField
-          key={q}
-          label={t("search.label")}
-          hint={t("search.hint")}
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={80}
-          icon={<Search />}
-          autoComplete="off"
-          className="min-w-[min(15rem,100%)] grow sm:max-w-96"
-        />
-        <Button type="submit" className="sm:mt-6.5">
-          {t("search.submit")}
-        </Button>
-      </Form>
-      <FormNotice result={result} />
-      {data.length === 0 ? (
-        <EmptyState isBoxed title={q === "" ? t(`empty.${list}`) : t("search.none")} />
-      ) : (
-        <div className="mt-5 grid items-start gap-4 lg:grid-cols-2">
-          {data.map((check) => (
-            <CheckCard key={check.id} check={check} list={list} address={current} result={result} />
-          ))}
-        </div>
+      {!page && (
+        <Card as="section" aria-labelledby="access" className="mt-5">
+          <h2 id="access" className="mb-3 text-card-title">
+            {t("access.title")}
+          </h2>
+          <AccessReasonForm address={current} result={result} submit={t("access.submit")} />
+        </Card>
       )}
-      <DeskPages address={address} next={next_cursor} />
+      {shown && (
+        <>
+          <Tabs
+            label={t("tabs")}
+            items={lists.map((one) => ({
+              to: address({ list: one }),
+              label: t(`lists.${one}`),
+              isCurrent: one === list,
+            }))}
+            className="mt-4"
+          />
+          <SearchForm list={list} q={q} />
+          <FormNotice result={result} />
+          {shown.data.length === 0 ? (
+            <EmptyState isBoxed title={q === "" ? t(`empty.${list}`) : t("search.none")} />
+          ) : (
+            <div className="mt-5 grid items-start gap-4 lg:grid-cols-2">
+              {shown.data.map((check) => (
+                <CheckCard key={check.id} check={check} list={list} address={current} result={result} />
+              ))}
+            </div>
+          )}
+          <DeskPages address={address} next={shown.next_cursor} />
+        </>
+      )}
     </>
+  )
+}
+
+/** Returns the page, or, once the reader's reason no longer holds, the one that they are typing in. */
+function useLastPage<Page>(page: Page | null, address: string): Page | null {
+  const [last, setLast] = useState({ page, address })
+  if (page && (page !== last.page || address !== last.address)) setLast({ page, address })
+  return page ?? (last.address === address ? last.page : null)
+}
+
+function SearchForm({ list, q }: { list: CheckList; q: string }) {
+  const { t } = useTranslation("admin-identity")
+  return (
+    <Form method="get" role="search" aria-label={t("search.label")} className="my-5 flex flex-wrap items-start gap-3">
+      <input type="hidden" name="list" value={list} />
+      <TextField
+        key={q}
+        label={t("search.label")}
+        hint={t("search.hint")}
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={80}
+        icon={<Search />}
+        autoComplete="off"
+        className="min-w-[min(15rem,100%)] grow sm:max-w-96"
+      />
+      <Button type="submit" className="sm:mt-6.5">
+        {t("search.submit")}
+      </Button>
+    </Form>
   )
 }

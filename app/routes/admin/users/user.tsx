@@ -79,7 +79,7 @@ export const action = withStaff((args) => {
     end_session: act("end_session", EndSessionForm, ({ session, reason }) =>
       endMemberSession(ctx, id, session, reason),
     ),
-    lift: act("lift", StaffReasonForm, ({ reason }) => liftClosure(ctx, id, reason)),
+    lift: act("lift", StaffReasonForm, (reason) => liftClosure(ctx, id, reason)),
     close: (one) =>
       submitForm(one, ClosureForm, async (form) => {
         const { state } = await closeAccount(ctx, id, form)

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react"
 import { type RefObject, useState } from "react"
-import type { RecordDetail, ResourceView } from "~/domain/resources/schema"
-import { locales } from "~/i18n/locales"
+import type { FieldView, RecordDetail, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
+import { type Control, differingControls, typedValue } from "./typed-value"
 
 type ConflictProps = {
   view: ResourceView
@@ -17,22 +17,22 @@ type ConflictProps = {
 export function Conflict({ view, theirs, mine, form }: ConflictProps) {
   const { t } = useTranslation("admin-kit")
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
-  const names = view.fields.flatMap(({ name, label, isTranslated }) =>
-    isTranslated
-      ? locales.map(({ code, name: language }) => ({ name: `${name}.${code}`, label: `${label} (${language})` }))
-      : [{ name, label }],
-  )
-  const differing = names.filter(({ name }) => name in mine && mine[name] !== String(theirs.values[name] ?? ""))
 
-  function take(name: string) {
+  function take({ field, name }: Control) {
     const control = form.current?.elements.namedItem(name)
-    const value = theirs.values[name] ?? ""
-    if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value === 1
+    const value = typedValue(field, theirs.values[name])
+    if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value !== ""
     else {
       const text = textControl(control)
-      if (text) text.value = String(value)
+      if (text) text.value = value
     }
     setTaken(new Set([...taken, name]))
+  }
+
+  /** A typed value as it is read. */
+  function shown({ kind, options }: FieldView, value: string): string {
+    if (kind === "checkbox") return t(value === "" ? "conflict.unticked" : "conflict.ticked")
+    return options.find((option) => option.value === value)?.label ?? value
   }
 
   return (
@@ -47,17 +47,20 @@ export function Conflict({ view, theirs, mine, form }: ConflictProps) {
       </h2>
       <p className="mt-1 text-ui">{t("conflict.text")}</p>
       <ul className="mt-4 grid gap-4">
-        {differing.map(({ name, label }) => (
-          <li key={name} className="rounded-field border border-line bg-surface p-4">
+        {differingControls(view, theirs.values, mine).map((one) => (
+          <li key={one.name} className="rounded-field border border-line bg-surface p-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="text-meta font-medium">{label}</h3>
-              <Button size="small" onClick={() => take(name)} disabled={taken.has(name)}>
-                {taken.has(name) ? t("conflict.taken") : t("conflict.take")}
+              <h3 className="text-meta font-medium">{one.label}</h3>
+              <Button size="small" onClick={() => take(one)} disabled={taken.has(one.name)}>
+                {taken.has(one.name) ? t("conflict.taken") : t("conflict.take")}
               </Button>
             </div>
             <div className="mt-2 grid gap-3 md:grid-cols-2">
-              <Version label={t("conflict.theirs")} value={String(theirs.values[name] ?? "")} />
-              <Version label={t("conflict.mine")} value={mine[name] ?? ""} />
+              <Version
+                label={t("conflict.theirs")}
+                value={shown(one.field, typedValue(one.field, theirs.values[one.name]))}
+              />
+              <Version label={t("conflict.mine")} value={shown(one.field, mine[one.name] ?? "")} />
             </div>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea, TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { MarkdownField } from "./markdown-field"
+import { typedValue } from "./typed-value"
 
 type RecordFieldsProps = Pick<ReturnType<typeof useFormResult>, "field" | "tick"> & {
   view: ResourceView
@@ -84,7 +85,7 @@ function FieldControl({ one, name, value, lang, field, tick, isNew }: FieldContr
     label: one.label,
     hint: one.hint ?? undefined,
     aside: one.isRequired ? undefined : t("form.optional"),
-    defaultValue: result.defaultValue ?? String(value ?? ""),
+    defaultValue: result.defaultValue ?? typedValue(one, value),
     disabled: one.isReadOnly && !isNew,
     lang,
   }
@@ -98,11 +99,8 @@ function FieldControl({ one, name, value, lang, field, tick, isNew }: FieldContr
     case "number":
       return <TextField {...shared} type="number" min={one.min} max={one.max} inputMode="numeric" />
     case "money":
-      return <TextField {...shared} defaultValue={result.defaultValue ?? inUnits(value)} inputMode="decimal" />
+      return <TextField {...shared} inputMode="decimal" />
     default:
       return <TextField {...shared} maxLength={one.max} spellCheck={one.kind === "text"} />
   }
 }
-
-/** An amount as it is typed, from minor units. */
-const inUnits = (value: Value) => (typeof value === "number" ? (value / 100).toFixed(2) : "")

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import type { FieldView } from "~/domain/resources/schema"
+import { differingControls, typedValue } from "~/features/admin/kit/record/typed-value"
+
+const fieldOf = (name: string, kind: FieldView["kind"], more: Partial<FieldView> = {}): FieldView => ({
+  ...{ name, kind, label: name, hint: null, isTranslated: false, isRequired: true, isReadOnly: false },
+  ...{ min: 0, max: 100, options: [] },
+  ...more,
+})
+
+test("an amount is typed in units, and a tick as a form sends it", () => {
+  expect(typedValue({ kind: "money" }, 1_250)).toBe("12.50")
+  expect(typedValue({ kind: "money" }, null)).toBe("")
+  expect([typedValue({ kind: "checkbox" }, 1), typedValue({ kind: "checkbox" }, 0)]).toEqual(["on", ""])
+  expect(typedValue({ kind: "number" }, 0)).toBe("0")
+})
+
+test("fields saved by somebody else differ where their typed value does, ticks and languages too", () => {
+  const fields = [
+    fieldOf("amount", "money"),
+    fieldOf("same_amount", "money"),
+    fieldOf("is_open", "checkbox"),
+    fieldOf("is_shown", "checkbox"),
+    fieldOf("title", "text", { isTranslated: true }),
+    fieldOf("id", "text", { isReadOnly: true }),
+  ]
+  const saved = {
+    amount: 1_200,
+    same_amount: 900,
+    is_open: 1,
+    is_shown: 1,
+    "title.en": "Paris",
+    "title.fr": "Paris",
+    id: "a",
+  }
+  const typed = { amount: "12.50", same_amount: "9.00", is_shown: "on", "title.en": "Paris", "title.fr": "Paris !" }
+  expect(differingControls({ fields }, saved, typed).map(({ name }) => name)).toEqual(["amount", "is_open", "title.fr"])
+})
