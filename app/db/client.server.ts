@@ -92,6 +92,25 @@ export async function write(db: Database, statements: readonly SQLWrapper[]): Pr
   return results.map(({ meta }) => meta.changes)
 }
 
+/**
+ * Returns the database with a statement that its next round trip ends with, in the same transaction: where it fails,
+ * nothing is read.
+ */
+export function endingWith(db: Database, statement: SQLWrapper): Database {
+  // The client of `openDatabase`.
+  const client = db.$client as unknown as { prepare(query: string): CountedStatement; batch: RunBatch }
+  const { sql: text, params } = dialect.sqlToQuery(statement.getSQL())
+  let isRun = false
+  const run: RunBatch = async (statements) => {
+    if (isRun) return client.batch(statements)
+    isRun = true
+    const last = countStatement(client.prepare(text), client.batch).bind(...params)
+    return (await client.batch<never>([...statements, last])).slice(0, -1)
+  }
+  const prepare = (query: string) => countStatement(client.prepare(query), run)
+  return drizzle({ prepare, batch: run } as unknown as D1Database) as Database
+}
+
 /** Throws if the database does not respond. */
 export async function ping(db: Database): Promise<void> {
   await db.run(sql`SELECT 1`)
@@ -110,10 +129,10 @@ export function changedTable(query: string): string | null {
   return writes.exec(query)?.[1] ?? null
 }
 
-function countStatement(
-  { bare, changes }: CountedStatement,
-  run: <Row>(statements: CountedStatement[]) => Promise<D1Result<Row>[]>,
-) {
+/** Runs statements in one round trip. */
+type RunBatch = <Row>(statements: CountedStatement[]) => Promise<D1Result<Row>[]>
+
+function countStatement({ bare, changes }: CountedStatement, run: RunBatch) {
   const one = async <Row>() => (await run<Row>([{ bare, changes }]))[0] as D1Result<Row>
   return {
     ...{ bare, changes },

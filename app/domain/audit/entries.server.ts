@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import { type Database, endingWith } from "~/db/client.server"
 import { always } from "~/db/conditions"
 import { MINUTE } from "~/lib/time"
 import { isSignedIn, sessionOwnerOf } from "../actor/actor"
@@ -43,14 +44,21 @@ const lookLifetime = 10 * MINUTE
 
 /** Records that the actor reads a sensitive record (trust-safety R25): call it before the record is returned. */
 export async function auditRead(ctx: AuditCtx, entry: AuditEntry): Promise<void> {
-  const row = rowOf(ctx, entry)
-  await insertEntry(ctx.db, row, isNewEntry(row, row.at - lookLifetime))
+  await readEntry(ctx, entry)
 }
 
-/** Returns what was found of a sensitive record, once it is recorded that the actor reads it: both at the same time. */
-export async function auditedRead<Found>(ctx: AuditCtx, entry: AuditEntry, found: Promise<Found>): Promise<Found> {
-  const [record] = await Promise.all([found, auditRead(ctx, entry)])
-  return record
+/** Returns the statement that records a read, unless the same one is recorded already. */
+function readEntry(ctx: AuditCtx, entry: AuditEntry) {
+  const row = rowOf(ctx, entry)
+  return insertEntry(ctx.db, row, isNewEntry(row, row.at - lookLifetime))
+}
+
+/** Reads from the database that it is given. */
+type Read<Found> = (db: Database) => Promise<Found>
+
+/** Returns what `read` finds of a sensitive record: that the actor reads it is recorded in its first round trip. */
+export async function auditedRead<Found>(ctx: AuditCtx, entry: AuditEntry, read: Read<Found>): Promise<Found> {
+  return read(endingWith(ctx.db, readEntry(ctx, entry)))
 }
 
 /** A page of a list of sensitive records: whether it was searched for, and the cursor of a further page. */
@@ -63,16 +71,15 @@ interface ListEntry {
 }
 
 /**
- * Returns a page of sensitive records, once it is recorded that the actor reads it. Searches and further pages are
- * recorded each time, without what was typed, which may name somebody.
+ * Returns the page of sensitive records that `read` finds: that the actor reads it is recorded in its first round trip.
+ * Searches and further pages are recorded each time, without what was typed, which may name somebody.
  */
 export async function auditedList<Found>(
   ctx: AuditCtx,
   { action, target, filters = {}, isSearch = false, cursor }: ListEntry,
-  found: Promise<Found>,
+  read: Read<Found>,
 ): Promise<Found> {
   const entry = { action, target, details: { ...filters, is_search: isSearch } }
-  const recorded = isSearch || cursor !== null ? auditEntry(ctx, entry, always) : auditRead(ctx, entry)
-  const [page] = await Promise.all([found, recorded])
-  return page
+  const recorded = isSearch || cursor !== null ? auditEntry(ctx, entry, always) : readEntry(ctx, entry)
+  return read(endingWith(ctx.db, recorded))
 }

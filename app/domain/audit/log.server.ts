@@ -28,7 +28,7 @@ export async function listAuditLog(
   const rows = await auditedList(
     ctx,
     { action: "audit.list", target: { kind: "audit", id: "list" }, isSearch, cursor },
-    queries.findEntries(ctx.db, filters, before, pageLength + 1),
+    (db) => queries.findEntries(db, filters, before, pageLength + 1),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ seq }) => ({ at: seq, id: String(seq) }))
   return {

@@ -30,7 +30,7 @@ export async function listDeskApplications(
   const rows = await auditedList(
     ctx,
     { action: "application.list", target: { kind: "application", id: "list" }, filters: { state }, cursor },
-    deskQueries.findDeskApplications(ctx.db, state, after, pageLength + 1),
+    (db) => deskQueries.findDeskApplications(db, state, after, pageLength + 1),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
   return {
@@ -54,7 +54,7 @@ export async function getDeskApplication(ctx: Ctx, id: string): Promise<DeskAppl
   const [found, handling] = await auditedRead(
     ctx,
     { action: "application.read", target: { kind: "application", id } },
-    Promise.all([queries.findApplication(ctx.db, deskQueries.submittedOf(id)), deskQueries.findHandling(ctx.db, id)]),
+    (db) => Promise.all([queries.findApplication(db, deskQueries.submittedOf(id)), deskQueries.findHandling(db, id)]),
   )
   if (!found) throw new AppError("request.not_found")
   return { ...found, staff: handling?.staff ?? null, is_yours: handling?.user_id === user.id }

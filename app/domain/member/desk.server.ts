@@ -22,7 +22,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   const { member, sanctions } = await auditedRead(
     ctx,
     { action: "member.read", target: { kind: "member", id } },
-    queries.findMember(ctx.db, id, ctx.now()),
+    (db) => queries.findMember(db, id, ctx.now()),
   )
   if (!member) throw new AppError("request.not_found")
   const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
@@ -84,7 +84,7 @@ export async function findMembers(
   const rows = await auditedList(
     ctx,
     { action: "member.list", target: { kind: "member", id: "list" }, isSearch: wanted !== null, cursor },
-    queries.findMembers(ctx.db, wanted, before, { now: ctx.now(), limit: pageLength + 1 }),
+    (db) => queries.findMembers(db, wanted, before, { now: ctx.now(), limit: pageLength + 1 }),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: shown, next_cursor: wanted === null ? next_cursor : null }

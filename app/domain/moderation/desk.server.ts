@@ -25,7 +25,7 @@ export async function listDeskReports(
   const rows = await auditedList(
     ctx,
     { action: "report.list", target: { kind: "report", id: "list" }, filters: { state }, cursor },
-    queries.findDeskReports(ctx.db, state, after, pageLength + 1),
+    (db) => queries.findDeskReports(db, state, after, pageLength + 1),
   )
   const shown = rows.slice(0, pageLength)
   const last = rows.length > pageLength ? shown.at(-1) : undefined
@@ -70,10 +70,8 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
  */
 export async function getDeskReport(ctx: Ctx, reference: string): Promise<DeskReport> {
   requireStaff(ctx, "reports.read")
-  const row = await auditedRead(
-    ctx,
-    { action: "report.read", target: { kind: "report", id: reference } },
-    queries.findDeskReport(ctx.db, reference),
+  const row = await auditedRead(ctx, { action: "report.read", target: { kind: "report", id: reference } }, (db) =>
+    queries.findDeskReport(db, reference),
   )
   if (!row) throw new AppError("request.not_found")
   const report = toReport(ctx, row)

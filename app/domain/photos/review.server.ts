@@ -38,7 +38,7 @@ export async function listReviewQueue(
       ...{ action: "medium.list", target: { kind: "medium", id: "list" }, cursor },
       filters: { state, kind: kind ?? "all" },
     },
-    queries.findQueue(ctx.db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
+    (db) => queries.findQueue(db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
   )
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
   return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
@@ -50,7 +50,7 @@ export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<Rev
   const rows = await auditedRead(
     ctx,
     { action: "profile.read_media", target: { kind: "profile", id: profileId } },
-    queries.findOfProfile(ctx.db, profileId, ctx.now() - returnedFor, mostOfProfile),
+    (db) => queries.findOfProfile(db, profileId, ctx.now() - returnedFor, mostOfProfile),
   )
   return Promise.all(rows.map((row) => toReviewItem(ctx, row)))
 }

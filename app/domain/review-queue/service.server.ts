@@ -21,7 +21,7 @@ export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: st
   const { rows, total } = await auditedList(
     ctx,
     { action: "review.list", target: { kind: "review", id: "list" }, filters: { kind: kind ?? "all" }, cursor },
-    queries.findWaiting(ctx.db, reader, after, pageLength + 1),
+    (db) => queries.findWaiting(db, reader, after, pageLength + 1),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }))
   return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total }

@@ -27,7 +27,7 @@ export async function listDeskTickets(
   const rows = await auditedList(
     ctx,
     { action: "ticket.list", target: { kind: "ticket", id: "list" }, filters: { state, assignee }, cursor },
-    queries.findDeskTickets(ctx.db, { state, assignee: whose }, after, pageLength + 1, ctx.now()),
+    (db) => queries.findDeskTickets(db, { state, assignee: whose }, after, pageLength + 1, ctx.now()),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }))
   return { data: shown.map(({ ticket }) => ticket), next_cursor }
@@ -39,10 +39,8 @@ export async function listDeskTickets(
  */
 export async function getDeskThread(ctx: Ctx, reference: string): Promise<DeskTicket & { messages: TicketMessage[] }> {
   requireStaff(ctx, "tickets.read")
-  const thread = await auditedRead(
-    ctx,
-    { action: "ticket.read", target: { kind: "ticket", id: reference } },
-    queries.findDeskThread(ctx.db, reference, shownMessages, ctx.now()),
+  const thread = await auditedRead(ctx, { action: "ticket.read", target: { kind: "ticket", id: reference } }, (db) =>
+    queries.findDeskThread(db, reference, shownMessages, ctx.now()),
   )
   if (!thread) throw new AppError("request.not_found")
   return thread

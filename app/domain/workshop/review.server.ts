@@ -34,7 +34,7 @@ export async function listReviews(
   const rows = await auditedList(
     ctx,
     { action: "profile.list_reviews", target: { kind: "profile", id: "list" }, cursor },
-    queries.findQueue(ctx.db, ctx.locale, after, pageLength + 1),
+    (db) => queries.findQueue(db, ctx.locale, after, pageLength + 1),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ submitted_at, id }) => ({ at: submitted_at, id }))
   const data = shown.map(({ claimed_by, claimed_until, ...row }) => ({
@@ -50,10 +50,8 @@ export async function listReviews(
  */
 export async function getReview(ctx: Ctx, id: string): Promise<Review> {
   const { user } = requireStaff(ctx, "profiles.review")
-  const found = await auditedRead(
-    ctx,
-    { action: "profile.read", target: { kind: "profile", id } },
-    findReviewed(ctx, id),
+  const found = await auditedRead(ctx, { action: "profile.read", target: { kind: "profile", id } }, (db) =>
+    findReviewed({ ...ctx, db }, id),
   )
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
   const { slug, name, state, version, submitted_at, content, problems, reason, comment } = found

@@ -1,12 +1,16 @@
 import { env } from "cloudflare:workers"
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { openDatabase, read } from "~/db/client.server"
+import { endingWith, openDatabase, read } from "~/db/client.server"
+import { auditLog } from "~/db/schema"
+import { rolesWith } from "~/domain/actor/roles"
 import type { Place } from "~/domain/resources/lists/cursor"
 import { findSearchedPage, selectPage } from "~/domain/resources/lists/queries.server"
 import { resources } from "~/domain/resources/registry.server"
 import type { Resource } from "~/domain/resources/resource"
-import { insertCategory, insertCity, insertUser } from "../helpers/rows"
+import { takeLog } from "../helpers/log"
+import { insertStaffMember } from "../helpers/member"
+import { db, insertCategory, insertCity, insertUser } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
 
 let editor: Caller
@@ -113,6 +117,26 @@ async function countRowsRead(resource: Resource, query: ReturnType<typeof queryO
   expect([query, use.roundTrips]).toEqual([query, 1])
   return use.rowsRead
 }
+
+test.each(large)("$name is read and recorded in one round trip beside the session's", async (resource) => {
+  const role = rolesWith(resource.read).find((one) => one !== "owner")
+  const staff = await insertStaffMember(role ?? "auditor")
+  expect((await staff.open(`/dashboard/admin/${resource.name}`)).status).toBe(200)
+  expect(takeLog("request").at(-1)?.d1_round_trips).toBe(2)
+  const entries = await db.select().from(auditLog).where(eq(auditLog.actorId, staff.user.id))
+  expect(entries.map(({ action }) => action)).toEqual([`${resource.name}.list`])
+})
+
+test("what a read's own entry cannot be written for is not read", async () => {
+  const { db, use } = openDatabase(env.DB, "first-primary")
+  const broken = sql`INSERT INTO audit_log (no_such_column) VALUES (1)`
+  await expect(read(endingWith(db, broken), sql`SELECT 1`)).rejects.toThrow("no_such_column")
+  const once = endingWith(db, sql`UPDATE users SET name = name WHERE id = 'nobody'`)
+  const before = { ...use }
+  expect(await read(once, sql`SELECT 1 AS one`, sql`SELECT 2 AS two`)).toEqual([[{ one: 1 }], [{ two: 2 }]])
+  expect(await once.select({ id: auditLog.seq }).from(auditLog).where(eq(auditLog.seq, -1))).toEqual([])
+  expect([use.roundTrips - before.roundTrips, use.statements - before.statements]).toEqual([2, 4])
+})
 
 const users = large.find(({ name }) => name === "users") as Resource
 const numbers = (to: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`

@@ -1,3 +1,4 @@
+import type { Database } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
 import { requireStaff } from "../../actor/guards"
 import { auditedList } from "../../audit/entries.server"
@@ -28,10 +29,10 @@ export async function listRecords(
     ...({ action: `${resource.name}.list`, target: { kind: resource.name, id: "list" } } as const),
     ...{ filters: query.filters, isSearch: query.q !== "", cursor: query.cursor },
   }
-  const searched = queries.findSearchedPage(ctx.db, resource, query, page)
+  const find = (db: Database) => queries.findSearchedPage(db, resource, query, page)
   const { rows: found, isIncomplete } = isSensitive(resource.read)
-    ? await auditedList(ctx, entry, searched)
-    : await searched
+    ? await auditedList(ctx, entry, find)
+    : await find(ctx.db)
   const shown = found.slice(0, length)
   if (isBackward) shown.reverse()
   const hasMore = found.length > length

@@ -1,3 +1,4 @@
+import type { Database } from "~/db/client.server"
 import { write } from "~/db/client.server"
 import { always } from "~/db/conditions"
 import { requireStaff } from "~/domain/actor/guards"
@@ -22,9 +23,9 @@ const maxRevisions = 50
 export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
   const actor = requireStaff(ctx, resource.read)
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
-  const record = queries.findRecord(ctx.db, resource, id, ctx.locale, acts)
+  const find = (db: Database) => queries.findRecord(db, resource, id, ctx.locale, acts)
   const entry = { action: `${resource.name}.read`, target: { kind: resource.name, id } } as const
-  const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, record) : await record
+  const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, find) : await find(ctx.db)
   if (!found) throw new AppError("request.not_found")
   const cells = JSON.parse(found.cells) as Values
   return {
