@@ -178,6 +178,7 @@ test("what someone else saved first is shown beside what was typed, and either i
   const conflict = page.getByRole("alert").filter({ hasText: say("en", "admin-kit", "conflict.title") })
   await expect(conflict).toContainText(`${before}, theirs`)
   await expect(title).toHaveValue(`${before}, mine`)
+  await expect(conflict.getByRole("listitem")).toHaveCount(1)
   await conflict.getByRole("button", { name: say("en", "admin-kit", "conflict.take") }).click()
   await expect(title).toHaveValue(`${before}, theirs`)
   await title.fill(before)

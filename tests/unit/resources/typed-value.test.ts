@@ -15,7 +15,7 @@ test("an amount is typed in units, and a tick as a form sends it", () => {
   expect(typedValue({ kind: "number" }, 0)).toBe("0")
 })
 
-test("fields saved by somebody else differ where their typed value does, ticks and languages too", () => {
+test("two versions differ in the fields whose typed value does, ticks and languages too", () => {
   const fields = [
     fieldOf("amount", "money"),
     fieldOf("same_amount", "money"),
@@ -24,15 +24,8 @@ test("fields saved by somebody else differ where their typed value does, ticks a
     fieldOf("title", "text", { isTranslated: true }),
     fieldOf("id", "text", { isReadOnly: true }),
   ]
-  const saved = {
-    amount: 1_200,
-    same_amount: 900,
-    is_open: 1,
-    is_shown: 1,
-    "title.en": "Paris",
-    "title.fr": "Paris",
-    id: "a",
-  }
-  const typed = { amount: "12.50", same_amount: "9.00", is_shown: "on", "title.en": "Paris", "title.fr": "Paris !" }
-  expect(differingControls({ fields }, saved, typed).map(({ name }) => name)).toEqual(["amount", "is_open", "title.fr"])
+  const shared = { same_amount: 900, is_shown: 1, "title.en": "Paris" }
+  const theirs = { ...shared, amount: 1_200, is_open: 1, "title.fr": "Paris", id: "a" }
+  const mine = { ...shared, amount: 1_250, is_open: 0, "title.fr": "Paris !" }
+  expect(differingControls({ fields }, theirs, mine).map(({ name }) => name)).toEqual(["amount", "is_open", "title.fr"])
 })

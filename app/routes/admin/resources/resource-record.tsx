@@ -16,7 +16,7 @@ import { AppError, isAppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm, typedValues } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
-import { errorMessage, type PageArgs } from "~/remix/page.server"
+import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin-kit", "errors"] }
@@ -39,7 +39,7 @@ export const loader = withStaff(async ({ ctx, params }) => {
 interface RecordResult extends FormResult {
   theirs?: RecordDetail
   /** What was sent, as the record's values are. */
-  mine?: Record<string, string>
+  mine?: RecordDetail["values"]
   html?: string
 }
 
@@ -83,14 +83,8 @@ export const action = withStaff((args) => {
         if (!isAppError(error) || error.code !== "conflict.changed") throw error
         // Both versions, side by side: the editor decides field by field.
         const theirs = await getRecord(ctx, resource, id)
-        const mine = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]))
-        const refusal = {
-          values: typedValues(form),
-          code: error.code,
-          message: errorMessage(ctx, error),
-          isError: true,
-        }
-        return data<RecordResult>({ ...refusal, theirs, mine }, error.status)
+        const refusal = { values: typedValues(form), code: error.code, isError: true }
+        return data<RecordResult>({ ...refusal, theirs, mine: values }, error.status)
       }
       return data<RecordResult>({ message: t("form.saved") })
     })

@@ -8,8 +8,8 @@ import { type Control, differingControls, typedValue } from "./typed-value"
 type ConflictProps = {
   view: ResourceView
   theirs: RecordDetail
-  /** What was typed here. */
-  mine: Record<string, string>
+  /** What was sent from here. */
+  mine: RecordDetail["values"]
   form: RefObject<HTMLFormElement>
 }
 
@@ -60,7 +60,7 @@ export function Conflict({ view, theirs, mine, form }: ConflictProps) {
                 label={t("conflict.theirs")}
                 value={shown(one.field, typedValue(one.field, theirs.values[one.name]))}
               />
-              <Version label={t("conflict.mine")} value={shown(one.field, mine[one.name] ?? "")} />
+              <Version label={t("conflict.mine")} value={shown(one.field, typedValue(one.field, mine[one.name]))} />
             </div>
           </li>
         ))}

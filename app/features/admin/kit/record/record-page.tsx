@@ -18,7 +18,7 @@ import { Conflict } from "./conflict"
 import { RecordFields } from "./record-fields"
 import { useSavedForm } from "./use-saved-form"
 
-type RecordResult = FormResult & { theirs?: RecordDetail; mine?: Record<string, string>; html?: string }
+type RecordResult = FormResult & { theirs?: RecordDetail; mine?: RecordDetail["values"]; html?: string }
 
 type RecordPageProps = {
   view: ResourceView

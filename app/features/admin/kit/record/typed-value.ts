@@ -18,11 +18,11 @@ export interface Control {
   label: string
 }
 
-/** Returns the controls whose typed value is not the saved one. */
+/** Returns the controls of which two versions have other values, of those that the second one has. */
 export function differingControls(
   { fields }: Pick<ResourceView, "fields">,
-  saved: RecordDetail["values"],
-  typed: Record<string, string>,
+  theirs: RecordDetail["values"],
+  mine: RecordDetail["values"],
 ): Control[] {
   const controls = fields.flatMap((field): Control[] =>
     field.isTranslated
@@ -33,7 +33,7 @@ export function differingControls(
         }))
       : [{ field, name: field.name, label: field.label }],
   )
-  // A form does not send a tick that is not there, nor a field that cannot be changed.
-  const isSent = ({ field, name }: Control) => name in typed || (field.kind === "checkbox" && !field.isReadOnly)
-  return controls.filter((one) => isSent(one) && (typed[one.name] ?? "") !== typedValue(one.field, saved[one.name]))
+  return controls.filter(
+    ({ field, name }) => name in mine && typedValue(field, mine[name]) !== typedValue(field, theirs[name]),
+  )
 }
