@@ -6,6 +6,9 @@ import { backOfficeOf } from "../../party/objects"
 import type { AppContext } from "../env"
 import { logLine } from "../middleware/request-log"
 
+/** Tables that a request writes to without changing a record: the entries of reads and of reasons, and its session's last use. */
+const bookkeeping: readonly string[] = ["audit_log", "sessions"]
+
 /**
  * Announces to the back office what a request changed: the queues by the tables that it wrote to, and after an act of staff, which is in
  * the audit log, the record that its address names and those of the channels in `saved`. The response does not wait for it.
@@ -16,7 +19,8 @@ export function announceChanges(c: AppContext, saved: ReadonlySet<string>): void
   if (changedTables.size === 0) return
   announceQueues(c.env, changedTables, (work) => c.executionCtx.waitUntil(work))
   const isAct = c.req.method !== "GET" && changedTables.has("audit_log")
-  if (!isAct || !isSignedIn(ctx.actor)) return
+  const isSaved = saved.size > 0 || [...changedTables].some((table) => !bookkeeping.includes(table))
+  if (!isAct || !isSaved || c.res.status >= 400 || !isSignedIn(ctx.actor)) return
   const named = recordChannelOf(new URL(c.req.url).pathname)
   const channels = [...new Set(named ? [named, ...saved] : saved)]
   if (channels.length === 0) return

@@ -8,9 +8,19 @@ import { limits } from "~/domain/rate-limits"
 import { HOUR } from "~/lib/time"
 import { mostRecords } from "../../../party/back-office/attendance-list"
 import { presentFor } from "../../../party/user-channel/socket"
-import { fetchWith, json } from "../helpers/app"
+import { en, fetchWith, json } from "../helpers/app"
 import { connectStranger, insertPerson, personOf } from "../helpers/chat"
-import { db, insertCategory, insertCity, insertColleague, insertFaq, insertMedia, insertProfile } from "../helpers/rows"
+import { submit } from "../helpers/mail"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertColleague,
+  insertFaq,
+  insertMedia,
+  insertProfile,
+  insertReport,
+} from "../helpers/rows"
 import {
   edit,
   insertStaffPerson,
@@ -238,6 +248,17 @@ describe("a saved record", () => {
     expect(savesOf(own)).toEqual([])
   })
 
+  test("the end of a member's sessions is published to those who have the member open", async () => {
+    const [member, camille, robin] = [
+      await insertPerson(),
+      await insertStaffPerson("moderator"),
+      await insertStaffPerson("moderator"),
+    ]
+    const other = await openBackOffice(robin, recordChannel("users", member.id))
+    expect((await camille.call("DELETE", `/admin/members/${member.id}/sessions`)).status).toBe(204)
+    await soon(() => expect(savesOf(other)).toHaveLength(1))
+  })
+
   test("the decision on a photo is published to those who have its profile open", async () => {
     const profile = await insertProfile({ cityId: (await insertCity()).id, categoryId: (await insertCategory()).id })
     const { id } = await insertMedia({ profileId: profile.id, state: "ready" })
@@ -257,6 +278,30 @@ describe("a saved record", () => {
     await ringBackOffice()
     expect(savesOf(other)).toEqual([])
   })
+})
+
+test("a refused form whose page is read again, and a reason for reading, publish no save", async () => {
+  const [camille, robin] = [await insertStaffPerson("moderator"), await insertStaffPerson("moderator")]
+  const { reference } = await insertReport()
+  const other = await openBackOffice(robin, recordChannel("reports", reference))
+  const touchSession = () =>
+    db
+      .update(sessions)
+      .set({ lastUsedAt: Date.now() - 2 * HOUR })
+      .where(eq(sessions.userId, camille.id))
+  await touchSession()
+  // Without script the refusal is the page, which leaves the entry of a read.
+  const headers = { Cookie: `__Host-salon_session=${camille.session.token}` }
+  const fields = { intent: "dismiss", reason: "" }
+  const refused = await submit(`${en}/dashboard/admin/reports/${reference}`, fields, { headers })
+  expect(refused.status).toBe(422)
+  await touchSession()
+  const reason = { reason: "A case" }
+  expect((await camille.call("POST", `/admin/reports/${reference}/messages/access`, reason)).status).toBe(204)
+  await ringBackOffice()
+  expect(savesOf(other)).toEqual([])
+  expect((await camille.call("POST", `/admin/reports/${reference}/dismiss`, reason)).status).toBe(204)
+  await soon(() => expect(savesOf(other)).toHaveLength(1))
 })
 
 test("a request that writes, but is no act of staff, publishes no save", async () => {

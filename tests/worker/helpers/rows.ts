@@ -240,3 +240,15 @@ export async function insertFaq(row: Row<typeof schema.faqs>, en: { question: st
   await db.insert(schema.faqTexts).values({ faqId: faq.id, locale: "fr", ...fr })
   return faq
 }
+
+/** Inserts an open report. */
+export async function insertReport(row: Row<typeof schema.reports> = {}) {
+  const n = next()
+  const report = {
+    ...{ id: `report-${n}`, reference: `R-ROW${n}`, category: "terms", priority: "P3", state: "received" },
+    ...{ about: "/escorts/somebody", details: "Something", email: null, locale: "en", isSuspect: false },
+    ...{ ...times(), ...row },
+  } as typeof schema.reports.$inferInsert
+  await db.insert(schema.reports).values(report)
+  return report
+}

@@ -3,23 +3,8 @@ import { expect, test } from "vitest"
 import { auditLog, reportMessages, reports } from "~/db/schema"
 import type { DeskReport } from "~/domain/moderation/schema"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db, insertMedia } from "../helpers/rows"
+import { db, insertMedia, insertReport } from "../helpers/rows"
 import { insertOwner } from "../workshop/people"
-
-let count = 0
-
-/** Inserts an open report. */
-async function insertReport(row: Partial<typeof reports.$inferInsert> = {}) {
-  count += 1
-  const now = Date.now()
-  const report = {
-    ...{ id: `report-${count}`, reference: `R-DESK${count}`, category: "terms", priority: "P3", state: "received" },
-    ...{ about: "/escorts/somebody", details: "Something", email: null, locale: "en", isSuspect: false },
-    ...{ createdAt: now, updatedAt: now, ...row },
-  } as typeof reports.$inferInsert
-  await db.insert(reports).values(report)
-  return report
-}
 
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 const listOf = async (staff: Staff, query = "") =>

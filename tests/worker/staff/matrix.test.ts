@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { auditLog, outboxEmails, plans, prices, reports, ticketAnswers } from "~/db/schema"
+import { auditLog, outboxEmails, plans, prices, ticketAnswers } from "~/db/schema"
 import {
   type Permission,
   permissions,
@@ -24,6 +24,7 @@ import {
   insertColleague,
   insertFaq,
   insertPage,
+  insertReport,
   insertService,
   insertSession,
   insertStaff,
@@ -95,12 +96,7 @@ async function somePrice(): Promise<{ id: string }> {
 }
 
 async function someReport(): Promise<{ reference: string }> {
-  const [id, now] = [crypto.randomUUID(), Date.now()]
-  const reference = `R-${id.slice(0, 8).toUpperCase()}`
-  await db.insert(reports).values({
-    ...{ id, reference, category: "terms", priority: "P3", state: "received", about: "/escorts/somebody" },
-    ...{ details: "Something", email: null, locale: "en", isSuspect: false, createdAt: now, updatedAt: now },
-  })
+  const { reference } = await insertReport()
   return { reference }
 }
 

@@ -28,6 +28,7 @@ export async function signOutMember(ctx: Ctx, userId: string, reason: string | n
     deleteChallengesOf(ctx.db, userId),
   ])
   if (found.length === 0) throw new AppError("request.not_found")
+  ctx.announceSaved("users", [userId])
   await ctx.live(userId).endSockets({})
 }
 
@@ -45,6 +46,7 @@ export async function endMemberSession(ctx: Ctx, userId: string, id: string, rea
     }),
   ])
   if (!ended) throw new AppError("request.not_found")
+  ctx.announceSaved("users", [userId])
   await ctx.live(userId).endSockets({ of: ended.familyId })
 }
 
