@@ -7,13 +7,26 @@ import type { Locale } from "./i18n/locales"
 import type { I18n, Texts } from "./i18n/translate"
 import { I18nProvider } from "./i18n/use-translation"
 
-function hydrate() {
+async function hydrate() {
+  await decodeState()
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
   const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))
     if (import.meta.hot) showChanges(import.meta.hot, i18n, (next) => root.render(appWith(next)))
   })
+}
+
+/**
+ * Waits until Remix has decoded the page's data. It throws a promise of them until then, even at the root: React has no
+ * answer to a press during a first render that waits (its error 345).
+ */
+async function decodeState() {
+  try {
+    RemixBrowser({})
+  } catch (thrown) {
+    if (thrown instanceof Promise) await thrown
+  }
 }
 
 function appWith(i18n: I18n) {
@@ -46,5 +59,5 @@ function showChanges(hot: NonNullable<ImportMeta["hot"]>, i18n: I18n, render: (i
   })
 }
 
-hydrate()
+void hydrate()
 if (!import.meta.env.DEV) prepareOfflinePage()

@@ -80,6 +80,20 @@ test("a document that is not painted, as in a tab in the background, runs its sc
   await hydrated(page)
 })
 
+test("a press between React's start and its first render causes no error", async ({ page }) => {
+  await page.addInitScript(() => {
+    // By which React's scheduler starts what it was given.
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
+      post.apply(this, args)
+      if (document.documentElement.dataset.hydrated !== undefined) return
+      queueMicrotask(() => document.querySelector("input")?.dispatchEvent(new MouseEvent("click", { bubbles: true })))
+    } as typeof post
+  })
+  await page.goto("/auth/login")
+  await hydrated(page)
+})
+
 test("a document that React renders again after a mismatch has its styles", async ({ page, faults }) => {
   faults.expect(/Minified React error/)
   await page.addInitScript(() => {

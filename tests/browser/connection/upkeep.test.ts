@@ -242,7 +242,6 @@ test("a page whose script does not arrive requests it again, and reloads its doc
   faults,
 }) => {
   faults.expect(/^net::ERR_FAILED GET \/assets\/entry\.client-/)
-  faults.expect(/^page error: Failed to fetch dynamically imported module/)
   const documents = collect(page, isDocument)
   let isLost = true
   await page.route(/\/assets\/entry\.client-/, (route) => (isLost ? route.abort() : route.continue()))
