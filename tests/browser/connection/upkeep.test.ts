@@ -246,8 +246,14 @@ test("a page whose script does not arrive requests it again, and reloads its doc
   let isLost = true
   await page.route(/\/assets\/entry\.client-/, (route) => (isLost ? route.abort() : route.continue()))
   await page.clock.install()
+  await page.addInitScript(() => {
+    // After the document's own handler, and not by a timer, which the test holds.
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => console.debug("The start has failed")
+    addEventListener("unhandledrejection", () => port2.postMessage(null))
+  })
   const failsAfter = async (act: () => Promise<unknown>) => {
-    const failure = page.waitForEvent("pageerror")
+    const failure = page.waitForEvent("console", (message) => message.text() === "The start has failed")
     await act()
     await failure
   }
