@@ -8,7 +8,13 @@ import type { I18n, Texts } from "./i18n/translate"
 import { I18nProvider } from "./i18n/use-translation"
 
 async function hydrate() {
-  await decodeState()
+  // Until Remix has decoded the page's data it throws a promise of them, even at the root: React has no answer to a press
+  // during a first render that waits (its error 345).
+  try {
+    RemixBrowser({})
+  } catch (decoding) {
+    await decoding
+  }
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
   const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
   startTransition(() => {
@@ -17,26 +23,14 @@ async function hydrate() {
   })
 }
 
-/**
- * Waits until Remix has decoded the page's data. It throws a promise of them until then, even at the root: React has no
- * answer to a press during a first render that waits (its error 345).
- */
-async function decodeState() {
-  try {
-    RemixBrowser({})
-  } catch (thrown) {
-    if (thrown instanceof Promise) await thrown
-  }
-}
-
 function appWith(i18n: I18n) {
-  return (
-    <StrictMode>
-      <I18nProvider value={i18n}>
-        <RemixBrowser />
-      </I18nProvider>
-    </StrictMode>
+  const app = (
+    <I18nProvider value={i18n}>
+      <RemixBrowser />
+    </I18nProvider>
   )
+  // Elsewhere it does nothing.
+  return import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app
 }
 
 /** What `npm run dev` sends after a change of translations, of the database or of the server's own files. */
