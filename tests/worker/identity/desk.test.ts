@@ -92,7 +92,7 @@ describe("the reason to open the identity desk", () => {
     expect(await entriesOf(staff)).toEqual([])
   })
 
-  test("is recorded, and opens the desk to whoever stated it alone", async () => {
+  test("is recorded, and opens the desk only to the person who stated it", async () => {
     const [staff, other] = [await insertStaffMember("verifier"), await insertStaffMember("verifier")]
     const answer = await staff.submit(`${place}?list=verified`, { intent: "access", reason: "  Monday's requests " })
     expect(textOf(await answer.text())).toContain("Search by member")

@@ -79,7 +79,8 @@ export default function DeskReportPage() {
       <FormNotice result={result} />
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <ReportSheet report={report} messages={messages} address={address} result={result} />
-        <ReportClosing report={report} address={address} result={result} />
+        {/* Both forms have a reason. */}
+        <ReportClosing report={report} address={address} result={result?.intent === "access" ? undefined : result} />
       </div>
     </>
   )
