@@ -10,10 +10,8 @@ const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
 export const isAgreedSql = (
   mediaId: string,
 ) => `(NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'granted')
-    AND NOT EXISTS (SELECT 1 FROM media_declarations AS d WHERE d.media_id = ${mediaId} AND d.has_others = 1
-      AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.media_id))
-    AND NOT EXISTS (SELECT 1 FROM media AS u WHERE u.id = ${mediaId} AND u.client_id IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM media_declarations WHERE media_id = u.id)))`
+    AND NOT EXISTS (SELECT 1 FROM media AS d WHERE d.id = ${mediaId} AND iif(d.has_others IS NULL, d.client_id IS NOT NULL,
+      d.has_others = 1 AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.id))))`
 
 /**
  * SQL condition: this user (an expression) is verified, by a check that this deployment accepts, and was never refused
@@ -51,7 +49,7 @@ SELECT p.id AS profile_id, json_each.value AS problem FROM profiles AS p, json_e
     ),
     problemIf(
       `EXISTS (SELECT 1 FROM media AS m WHERE m.profile_id = p.id AND m.state = 'approved'
-        AND (NOT ${isAgreedSql("m.id")} OR m.id NOT IN (SELECT media_id FROM media_declarations)))`,
+        AND (NOT ${isAgreedSql("m.id")} OR m.has_others IS NULL))`,
       "consent",
     ),
   ].join(",\n  ")}

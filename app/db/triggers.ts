@@ -3,6 +3,7 @@ import { figureTriggers } from "./counts.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
+import { tagStart } from "./search-tags.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -85,9 +86,9 @@ const wordsIn = (
 const listedWords = `CREATE VIEW listed_words AS
 SELECT l.profile_id, l.newest, l.price,
   ${languages.map(wordsIn).join(",\n  ")},
-  'all c' || l.city_id || ' r' || replace(l.region, '-', '')
-    || coalesce((SELECT ' k' || group_concat(value, ' k') FROM json_each(l.categories)), '')
-    || coalesce((SELECT ' ' || group_concat(value, ' ') FROM json_each(l.facets)), '') AS tags
+  '${tagStart}all ${tagStart}c' || l.city_id || ' ${tagStart}r' || replace(l.region, '-', '')
+    || coalesce((SELECT ' ${tagStart}k' || group_concat(value, ' ${tagStart}k') FROM json_each(l.categories)), '')
+    || coalesce((SELECT ' ${tagStart}' || group_concat(value, ' ${tagStart}') FROM json_each(l.facets)), '') AS tags
 FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
 
 const views: SchemaObject[] = [
@@ -214,7 +215,7 @@ const listingTriggers: Trigger[] = [
     body: [
       `UPDATE profiles SET state = state
     WHERE state = 'published' AND id IN (SELECT profile_id FROM listings WHERE newest IN (
-      SELECT rowid FROM search_newest WHERE search_newest MATCH 'tags : s' || NEW.id))`,
+      SELECT rowid FROM search_newest WHERE search_newest MATCH 'tags : ${tagStart}s' || NEW.id))`,
     ],
   },
 ]
@@ -234,7 +235,7 @@ const batchOf = `(SELECT value FROM search_renames AS r, json_each(r.batch) WHER
 const renameBatch = [
   `UPDATE search_renames SET batch = (SELECT json_group_array(place) FROM (
     SELECT rowid AS place FROM search_newest
-    WHERE search_newest MATCH 'tags : "' || NEW.tag || '"' AND rowid > coalesce(NEW.batch ->> '$[#-1]', -1) ORDER BY rowid LIMIT ${renamedAtOnce}
+    WHERE search_newest MATCH 'tags : "${tagStart}' || NEW.tag || '"' AND rowid > coalesce(NEW.batch ->> '$[#-1]', -1) ORDER BY rowid LIMIT ${renamedAtOnce}
   )) WHERE tag = NEW.tag`,
   ...orders.flatMap((order) => [
     `DELETE FROM search_${order} WHERE rowid IN (SELECT ${order} FROM listings WHERE newest IN ${batchOf})`,
@@ -294,14 +295,14 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       DELETE: "OLD.state = 'approved'",
     },
   },
-  ...["media_consents", "media_declarations"].map((table) => ({
-    table,
+  {
+    table: "media_consents",
     events: {
       INSERT: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
       UPDATE: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
       DELETE: "(SELECT state FROM media WHERE id = OLD.media_id) = 'approved'",
     },
-  })),
+  },
   ...["cities", "service_categories", "services", "pages", "faqs"].map((table) => ({
     table,
     events: { UPDATE: true, DELETE: true } as const,

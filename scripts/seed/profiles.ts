@@ -121,6 +121,8 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     position: at + 1,
     created_at: createdAt + at + 1,
     updated_at: confirmedAt,
+    has_others: 0,
+    declared_at: confirmedAt,
   }))
 
   const rows: TableRow[] = []
@@ -185,10 +187,7 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     add("profile_service_texts", { ...key, locale: "en", note: note.en })
     add("profile_service_texts", { ...key, locale: "fr", note: note.fr })
   }
-  for (const row of mediaRows) {
-    add("media", row)
-    add("media_declarations", { media_id: row.id, has_others: 0, declared_at: confirmedAt })
-  }
+  for (const row of mediaRows) add("media", row)
   add("identity_checks", {
     ...{ id: ulid(confirmedAt, ids), user_id: ownerId, provider: "demo", status: "verified", over_18: 1 },
     ...{
@@ -203,7 +202,7 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     next_check_at: null,
   })
   add("agreement_signatures", {
-    ...{ id: ulid(confirmedAt, ids), user_id: ownerId, version: 1, text_hash: "demo", locale, name_sealed: "demo" },
+    ...{ user_id: ownerId, version: 1, text_hash: "demo", locale, name_sealed: "demo" },
     signed_at: confirmedAt,
   })
   return rows

@@ -46,9 +46,7 @@ function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: 
   // Nobody has confirmed who the owner of the draft is: it shows the whole way.
   const isBegun = state === "draft"
   const rows = generateProfileAt(options, base, index)
-    .filter(
-      ({ table }) => !isBegun || !["identity_checks", "agreement_signatures", "media_declarations"].includes(table),
-    )
+    .filter(({ table }) => !isBegun || !["identity_checks", "agreement_signatures"].includes(table))
     .map(({ table, row }): TableRow => {
       if (table === "users") {
         return { table, row: { ...row, email: account.email, password_hash: hashPassword(account, seed) } }
@@ -56,6 +54,7 @@ function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: 
       if (table === "media" && state === "submitted" && row.kind === "photo" && row.position === 2) {
         return { table, row: { ...row, state: "ready" } }
       }
+      if (table === "media" && isBegun) return { table, row: { ...row, has_others: null, declared_at: null } }
       if (table !== "profiles") return { table, row }
       const publishedAt = wasPublished ? (row.published_at ?? null) : null
       const verifiedAt = isBegun ? null : (row.verified_at ?? null)

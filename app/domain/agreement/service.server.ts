@@ -1,6 +1,5 @@
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
-import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
 import { getPage } from "../content/service.server"
 import type { Ctx } from "../context"
@@ -40,7 +39,7 @@ export async function signAgreement(ctx: Ctx, { version, name }: AgreementSignat
   if (page.version !== version) throw new AppError("conflict.changed")
   const now = ctx.now()
   await queries.insertSignature(ctx.db, {
-    ...{ id: newId(now), userId, version, locale: page.locale, textHash: sha256(page.markdown), signedAt: now },
+    ...{ userId, version, locale: page.locale, textHash: sha256(page.markdown), signedAt: now },
     nameSealed: await ctx.secrets.seal(name, "agreement-name"),
   })
   return getAgreement(ctx)

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { isAgreedSql } from "~/db/publication"
-import { consentLinks, depictedPeople, mediaConsents, mediaDeclarations } from "~/db/schema"
+import { consentLinks, depictedPeople, mediaConsents } from "~/db/schema"
+import { setDeclaration } from "../media/queries.server"
 import type { ConsentState } from "./schema"
 
 interface PersonRow {
@@ -40,8 +41,8 @@ export async function findPeople(db: Database, profileId: string) {
         (SELECT max(expires_at) FROM consent_links WHERE person_id = d.id) AS link_expires_at,
         EXISTS (SELECT 1 FROM media_consents WHERE person_id = d.id AND state <> 'requested') AS has_answered
       FROM depicted_people AS d WHERE d.profile_id = ${profileId} ORDER BY d.id`,
-    sql`SELECT m.id AS media_id, d.has_others, ${sql.raw(isAgreedSql("m.id"))} AS is_agreed
-      FROM media AS m JOIN media_declarations AS d ON d.media_id = m.id WHERE m.profile_id = ${profileId}`,
+    sql`SELECT m.id AS media_id, m.has_others, ${sql.raw(isAgreedSql("m.id"))} AS is_agreed
+      FROM media AS m WHERE m.profile_id = ${profileId} AND m.has_others IS NOT NULL`,
     sql`SELECT media_id, person_id, state, may_download FROM media_consents WHERE person_id IN (${ofProfile}) ORDER BY person_id`,
   )
   return { people, declarations, consents }
@@ -103,21 +104,12 @@ export function declare(
   now: number,
 ) {
   const named = sql`(SELECT value FROM json_each(${JSON.stringify(people)}))`
-  const may = sql`EXISTS (SELECT 1 FROM media WHERE id = ${mediaId} AND profile_id = ${profileId} AND removed_at IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'requested' AND person_id NOT IN ${named})
+  const may = sql`NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'requested' AND person_id NOT IN ${named})
     AND (SELECT count(*) FROM depicted_people WHERE profile_id = ${profileId} AND id IN ${named}) = ${people.length}`
-  const isDeclared = sql`EXISTS (SELECT 1 FROM media_declarations
-    WHERE media_id = ${mediaId} AND declared_at = ${now} AND has_others = ${hasOthers ? 1 : 0})`
+  const isDeclared = sql`EXISTS (SELECT 1 FROM media
+    WHERE id = ${mediaId} AND declared_at = ${now} AND has_others = ${hasOthers ? 1 : 0})`
   return [
-    insertSelect(
-      db,
-      mediaDeclarations,
-      { mediaId, hasOthers: sql`${hasOthers ? 1 : 0}`, declaredAt: now },
-      sql`WHERE ${may}`,
-    ).onConflictDoUpdate({
-      target: mediaDeclarations.mediaId,
-      set: { hasOthers, declaredAt: now },
-    }),
+    setDeclaration(db, { profileId, mediaId, hasOthers, when: may }, now),
     db
       .delete(mediaConsents)
       .where(

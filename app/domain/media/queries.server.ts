@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isAgreedSql } from "~/db/publication"
 import { media, users } from "~/db/schema"
@@ -141,4 +141,16 @@ export async function isServedAvatar(db: Database, viewer: string, userId: strin
     .where(and(eq(users.id, userId), eq(users.avatarVersion, version), not(isBlockedPair(viewer, sql`${users.id}`))))
     .limit(1)
   return user !== undefined
+}
+
+/** Returns a statement that stores, if `when` holds, whether others are in a medium of a profile that its owner has not removed. */
+export function setDeclaration(
+  db: Database,
+  { profileId, mediaId, hasOthers, when }: { profileId: string; mediaId: string; hasOthers: boolean; when: SQL },
+  now: number,
+) {
+  return db
+    .update(media)
+    .set({ hasOthers, declaredAt: now })
+    .where(and(eq(media.id, mediaId), eq(media.profileId, profileId), isNull(media.removedAt), when))
 }

@@ -48,7 +48,7 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
 }
 
 /**
- * Deletes a user's avatar, exports, uploads and applications' pictures, media that only their profile uses, and every list
+ * Deletes a user's avatar, exports, uploads and applications' pictures, the files of their media, and every list
  * that staff exported: any of them may name the user, and staff can export it again.
  */
 export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "videos">, userId: string): Promise<void> {

@@ -61,13 +61,6 @@ export const profileTables = {
     export: { hide: ["address_hash", "text_hash"] },
     erase: { hold: "safety", set: { addressHash: null } },
   },
-  media_declarations: {
-    table: schema.mediaDeclarations,
-    kind: "profile",
-    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
-    export: {},
-    erase: "delete",
-  },
   depicted_people: {
     table: schema.depictedPeople,
     kind: "profile",

@@ -5,6 +5,7 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { dataRequests, resourceExports, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
+import { hasOwnFiles } from "../media/uploads/queries.server"
 import { publishedAgain } from "../profiles/queries.server"
 import type { PersonalTable } from "./personal-table"
 import { nameOf, ofSender } from "./registry"
@@ -323,15 +324,14 @@ export async function failListExports(db: Database): Promise<void> {
 }
 
 /**
- * Returns the media that only a user's profile uses, and their applications, those sent as a visitor included: one round
+ * Returns the media of a user's profile that have files of their own, and their applications, those sent as a visitor included: one round
  * trip.
  */
 export async function findUploadsToErase(db: Database, userId: string) {
   const [media, applications, profiles] = await read<[{ storage_key: string }, { id: string }, { id: string }]>(
     db,
-    sql<{ storage_key: string }>`SELECT DISTINCT m.storage_key FROM profiles AS p JOIN media AS m ON m.profile_id = p.id
-      WHERE p.owner_id = ${userId} AND NOT EXISTS (
-        SELECT 1 FROM media AS other WHERE other.storage_key = m.storage_key AND other.profile_id <> m.profile_id)`,
+    sql<{ storage_key: string }>`SELECT media.storage_key FROM profiles AS p JOIN media ON media.profile_id = p.id
+      WHERE p.owner_id = ${userId} AND ${hasOwnFiles}`,
     sql<{ id: string }>`SELECT id FROM applications WHERE ${ofSender(userId)}`,
     sql<{ id: string }>`SELECT id FROM profiles WHERE owner_id = ${userId}`,
   )

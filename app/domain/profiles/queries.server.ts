@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles, searchRenames } from "~/db/schema"
+import { tagStart } from "~/db/search-tags"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/queries.server"
@@ -11,6 +12,8 @@ import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
 import type { ListingFilter, Sort } from "./schema"
 import { wordsQuery } from "./search"
+
+const start = sql.raw(tagStart)
 
 /** The JSON of listed_profiles.card; city and category names come from the catalog loaded with every list. */
 export interface ListedCard {
@@ -66,7 +69,7 @@ const orders = {
  */
 function matchOf(locale: Locale, filter: ListingFilter): SQL {
   const idOr = (id: SQL) => sql`coalesce(${id}, 'none')`
-  const tags: SQL[] = []
+  const tags: SQL[] = [sql`'all'`]
   if (filter.city) tags.push(sql`'c' || ${idOr(cityIdOf(filter.city))}`)
   if (filter.region) tags.push(sql`${`r${filter.region.replace(/[^a-z0-9]/g, "")}`}`)
   if (filter.category) tags.push(sql`'k' || ${idOr(categoryIdOf(filter.category))}`)
@@ -74,7 +77,10 @@ function matchOf(locale: Locale, filter: ListingFilter): SQL {
   if (filter.language) tags.push(sql`${`l${filter.language}`}`)
   if (filter.verified) tags.push(sql`'verified'`)
   if (filter.available) tags.push(sql`'available'`)
-  const tagged = sql`'tags : (all' ${sql.join(tags.map((tag) => sql` || ' AND ' || ${tag}`))} || ')'`
+  const tagged = sql`'tags : (' || ${sql.join(
+    tags.map((tag) => sql`'${start}' || ${tag}`),
+    sql` || ' AND ' || `,
+  )} || ')'`
   if (filter.q === undefined) return tagged
   return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(filter.q) ?? '"none"'} || ')'`
 }
@@ -199,7 +205,7 @@ export function selectNearby(viewer: string | null, slug: string, limit: number)
   return sql<CardRow>`
     WITH places AS (
       SELECT rowid AS place FROM search_newest
-      WHERE search_newest MATCH 'tags : c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
+      WHERE search_newest MATCH 'tags : ${start}c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
         AND ${isShown(viewer, sql`rowid`, sql`newest`)}
       ORDER BY rowid DESC LIMIT ${limit}
     )
@@ -225,7 +231,7 @@ export function selectCityCount(viewer: string | null, slug: string) {
 export function selectWaiting(locale: Locale, limit: number) {
   return sql<{ id: string; name: string; city: string; state: "submitted" | "in_review"; updated_at: number }>`
     WITH waiting AS (
-      SELECT id, name, city_id, state, updated_at FROM profiles INDEXED BY profiles_featured
+      SELECT id, name, city_id, state, updated_at FROM profiles INDEXED BY profiles_state
       WHERE state IN ('submitted', 'in_review') LIMIT ${limit}
     )
     SELECT waiting.id, waiting.name, city.name AS city, waiting.state, waiting.updated_at

@@ -166,7 +166,7 @@ describe("a database of the demo, made by the migrations before number 20", () =
       ),
       found: ["newest", "price"].map((order) =>
         all(`SELECT l.profile_id FROM search_${order} AS s JOIN listed_profiles AS l ON l.${order} = s.rowid
-          WHERE s.search_${order} MATCH '{en fr} : (paris OR dinn*) AND tags : all' ORDER BY s.rowid`),
+          WHERE s.search_${order} MATCH '{en fr} : (paris OR dinn*) AND tags : (all OR taggedall)' ORDER BY s.rowid`),
       ),
     })
     const recount = () =>

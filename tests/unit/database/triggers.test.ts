@@ -101,7 +101,7 @@ describe("a rename that concerns more profiles than one statement reads again", 
       [1_200, 1_200, 0, 0],
     ])
     expect(places()).toEqual(before)
-    expect(found("search_newest", "tags : cc1")).toBe(1_200)
+    expect(found("search_newest", "tags : taggedcc1")).toBe(1_200)
     expect(count("SELECT sum(profiles) AS n FROM facet_counts")).toBe(counted)
   })
 

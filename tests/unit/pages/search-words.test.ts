@@ -50,7 +50,7 @@ test("any typed text becomes a valid full-text query", () => {
   fc.assert(
     fc.property(typed, (text) => {
       const words = wordsQuery(text)
-      if (words !== null) expect(search.get(`tags : (all) AND {en} : (${words})`)).toEqual({ n: 0 })
+      if (words !== null) expect(search.get(`tags : (taggedall) AND {en} : (${words})`)).toEqual({ n: 0 })
     }),
     { numRuns: 500 },
   )

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { consentLinks, identityChecks, media, mediaConsents, mediaDeclarations, profiles } from "~/db/schema"
+import { consentLinks, identityChecks, media, mediaConsents, profiles } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 import { addCookie } from "../helpers/app"
 import { ask, call, runCron, submit, takeJobs } from "../helpers/mail"
@@ -139,8 +139,7 @@ describe("an uploaded photo", () => {
   test("is served to nobody until its owner said who is in it", async () => {
     const owner = await insertOwner()
     const request = { owner, photo: owner.photo.id }
-    await db.delete(mediaDeclarations).where(eq(mediaDeclarations.mediaId, owner.photo.id))
-    await db.update(media).set({ clientId: "an-upload" }).where(eq(media.id, owner.photo.id))
+    await db.update(media).set({ hasOthers: null, clientId: "an-upload" }).where(eq(media.id, owner.photo.id))
     expect((await ask(`/media/${owner.photo.id}/640.webp`)).status).toBe(404)
     await declare(owner, owner.photo.id, [], false)
     expect(await isServed(request)).toBe(true)

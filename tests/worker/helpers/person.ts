@@ -56,12 +56,10 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     .values({ profileId, serviceId: service.id, locale: "en", note: word("note") })
   await db.insert(schema.profileLanguages).values({ profileId, language: "fr", position: 1 })
   await db.insert(schema.slugRedirects).values({ slug: word("old-slug"), profileId, createdAt: now })
-  const photo = await insertMedia({ profileId, storageKey: `media/${word("photo")}` })
+  const [photoId, videoId] = [newId(now), newId(now)]
+  const photo = await insertMedia({ id: photoId, profileId, storageKey: `${word("photo")}/${photoId}` })
   const video = await insertMedia({
-    profileId,
-    kind: "video",
-    visibility: "private",
-    storageKey: `media/${word("video")}`,
+    ...{ id: videoId, profileId, kind: "video", visibility: "private", storageKey: `${word("video")}/${videoId}` },
   })
   await db.insert(schema.mediaTexts).values({ mediaId: photo.id, locale: "en", alt: word("alt") })
   await db.insert(schema.videos).values({ mediaId: video.id, uploadId: word("upload") })
@@ -143,7 +141,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.consentLinks).values({
     ...{ tokenHash: word("consent"), personId, expiresAt: now + DAY, createdAt: now },
   })
-  await db.insert(schema.mediaDeclarations).values({ mediaId: photo.id, hasOthers: true, declaredAt: now })
+  await db.update(schema.media).set({ hasOthers: true, declaredAt: now }).where(eq(schema.media.id, photo.id))
   await db.insert(schema.mediaConsents).values({
     // A video's id is an opaque word here: what was signed outlives the medium, without whose it was.
     ...{ mediaId: `of-another-${n}`, personId, state: "granted", mayDownload: true, textVersion: 1, textHash: "0" },
@@ -159,7 +157,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ id: newId(now), checkId, kind: "confirm", reason: word("reason"), createdAt: now },
   })
   await db.insert(schema.agreementSignatures).values({
-    ...{ id: newId(now), userId, version: 1, textHash: "0", locale: "en", nameSealed: word("sealed"), signedAt: now },
+    ...{ userId, version: 1, textHash: "0", locale: "en", nameSealed: word("sealed"), signedAt: now },
   })
   await db.insert(schema.applicationPictures).values(picture)
   await db.insert(schema.applicationConsents).values({

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers"
 import { randomBytes, scryptSync } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/d1"
 import * as schema from "~/db/schema"
 import type { grantableRoles } from "~/db/schema/staff"
@@ -195,14 +195,16 @@ export async function insertCheck(row: Row<typeof schema.identityChecks>) {
 
 /** Inserts a signature of the agreement with the people listed. */
 async function insertSignature(userId: string, version = 1) {
-  const row = { id: newId(Date.now()), userId, version, textHash: "0", locale: "en" as const }
+  const row = { userId, version, textHash: "0", locale: "en" as const }
   await db.insert(schema.agreementSignatures).values({ ...row, nameSealed: "v1", signedAt: Date.now() })
 }
 
 /** Declares that nobody but the owner is in a medium. */
 export async function declareAlone(mediaId: string) {
-  const declaration = { mediaId, hasOthers: false, declaredAt: Date.now() }
-  await db.insert(schema.mediaDeclarations).values(declaration).onConflictDoNothing()
+  await db
+    .update(schema.media)
+    .set({ hasOthers: false, declaredAt: Date.now() })
+    .where(and(eq(schema.media.id, mediaId), isNull(schema.media.hasOthers)))
 }
 
 /** Runs what publishes profiles that lack something: tests of what is listed, not of what may be published. */

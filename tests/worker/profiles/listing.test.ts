@@ -173,7 +173,7 @@ describe("what is listed, and how many", () => {
       ...["newest", "price"].map((order) =>
         db.$client.prepare(
           `SELECT l.profile_id FROM search_${order} AS s LEFT JOIN listed_profiles AS l ON l.${order} = s.rowid
-           WHERE s.tags MATCH 'all' ORDER BY l.profile_id`,
+           WHERE s.tags MATCH 'taggedall' ORDER BY l.profile_id`,
         ),
       ),
     ])

@@ -1,13 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import {
-  agreementSignatures,
-  identityChecks,
-  mediaDeclarations,
-  profileEdits,
-  profiles,
-  slugRedirects,
-} from "~/db/schema"
+import { agreementSignatures, identityChecks, media, profileEdits, profiles, slugRedirects } from "~/db/schema"
 import { insertMember, insertStaffMember } from "../helpers/member"
 import { textOf } from "../helpers/page"
 import { db, insertMedia, insertService } from "../helpers/rows"
@@ -165,7 +158,7 @@ describe("a profile's state", () => {
   test.each([
     ["identity", ({ user }: Owner) => db.delete(identityChecks).where(eq(identityChecks.userId, user.id))],
     ["agreement", ({ user }: Owner) => db.delete(agreementSignatures).where(eq(agreementSignatures.userId, user.id))],
-    ["consent", ({ photo }: Owner) => db.delete(mediaDeclarations).where(eq(mediaDeclarations.mediaId, photo.id))],
+    ["consent", ({ photo }: Owner) => db.update(media).set({ hasOthers: null }).where(eq(media.id, photo.id))],
     ["rate", ({ profile }: Owner) => db.update(profiles).set({ hourlyRate: 0 }).where(eq(profiles.id, profile.id))],
   ])("stays unpublished without %s, and the owner reads what is missing", async (item, remove) => {
     const owner = await insertOwner("approved")

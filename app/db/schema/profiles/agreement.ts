@@ -1,13 +1,11 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
 import { users } from "../accounts"
-import { id } from "../columns"
 
 /** Signatures of the agreement with the people listed (trust-safety R8): its text is the page `agreement/provider`. */
 export const agreementSignatures = sqliteTable(
   "agreement_signatures",
   {
-    id: id(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -19,5 +17,5 @@ export const agreementSignatures = sqliteTable(
     nameSealed: text("name_sealed").notNull(),
     signedAt: integer("signed_at").notNull(),
   },
-  (table) => [uniqueIndex("agreement_signatures_user").on(table.userId, table.version)],
+  (table) => [primaryKey({ columns: [table.userId, table.version] })],
 )

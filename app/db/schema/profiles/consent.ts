@@ -1,7 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
 import { enumCheck, id, timestamps } from "../columns"
-import { media } from "./media"
 import { profiles } from "./profiles"
 
 /** States of a person's consent to one photo or video (trust-safety R7). */
@@ -34,15 +33,6 @@ export const consentLinks = sqliteTable(
   },
   (table) => [index("consent_links_person").on(table.personId)],
 )
-
-/** The owner's statement whether others are in a photo or video. */
-export const mediaDeclarations = sqliteTable("media_declarations", {
-  mediaId: text("media_id")
-    .primaryKey()
-    .references(() => media.id, { onDelete: "cascade" }),
-  hasOthers: integer("has_others", { mode: "boolean" }).notNull(),
-  declaredAt: integer("declared_at").notNull(),
-})
 
 /**
  * A person's consent to a photo or video that shows them, with what they signed. It outlives both by three years

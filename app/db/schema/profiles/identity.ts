@@ -85,9 +85,9 @@ export const identityChecks = sqliteTable(
     uniqueIndex("identity_checks_open_person")
       .on(table.personId)
       .where(sql`status IN ('pending', 'processing', 'needs_input') AND person_id IS NOT NULL`),
-    uniqueIndex("identity_checks_session").on(table.sessionRef),
+    uniqueIndex("identity_checks_session").on(table.sessionRef).where(sql`session_ref IS NOT NULL`),
     index("identity_checks_user").on(table.userId, table.status),
-    index("identity_checks_person").on(table.personId, table.status),
+    index("identity_checks_person").on(table.personId, table.status).where(sql`person_id IS NOT NULL`),
     index("identity_checks_due").on(table.nextCheckAt).where(sql`status = 'verified' AND next_check_at IS NOT NULL`),
     index("identity_checks_redaction")
       .on(table.redactionAt)
@@ -96,8 +96,8 @@ export const identityChecks = sqliteTable(
     index("identity_checks_waiting")
       .on(table.userId)
       .where(sql`provider = 'staff' AND status IN ('pending', 'processing')`),
-    index("identity_checks_first_reviewer").on(table.firstReviewer),
-    index("identity_checks_second_reviewer").on(table.secondReviewer),
+    index("identity_checks_first_reviewer").on(table.firstReviewer).where(sql`first_reviewer IS NOT NULL`),
+    index("identity_checks_second_reviewer").on(table.secondReviewer).where(sql`second_reviewer IS NOT NULL`),
     enumCheck(table.status),
     enumCheck(table.reason),
     enumCheck(table.dueReason),

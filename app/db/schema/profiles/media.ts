@@ -34,7 +34,10 @@ export const media = sqliteTable(
     /** `hidden`: a video that only its owner sees. */
     visibility: text({ enum: ["public", "private", "hidden"] }).notNull(),
     state: text({ enum: mediaStates }).notNull(),
-    /** Prefix of the variants in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. */
+    /**
+     * Prefix of the variants in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. One that ends
+     * with the medium's id is its own; several media may show the files of another, such as the demo's, and none deletes them.
+     */
     storageKey: text("storage_key").notNull(),
     /** Pixels of the largest variant (of a video: of its poster). */
     width: integer().notNull(),
@@ -73,6 +76,9 @@ export const media = sqliteTable(
     reviewedBy: text("reviewed_by").references(() => users.id, { onDelete: "set null" }),
     reviewedAt: integer("reviewed_at"),
     approvedAt: integer("approved_at"),
+    /** The owner's statement whether others are in it; null until they made it. */
+    hasOthers: integer("has_others", { mode: "boolean" }),
+    declaredAt: integer("declared_at"),
     ...timestamps,
   },
   (table) => [
@@ -81,9 +87,8 @@ export const media = sqliteTable(
     index("media_waiting").on(table.kind, table.profileId).where(sql`state = 'ready' AND is_encoded = 1`),
     index("media_unfinished").on(table.state, table.updatedAt).where(sql`state <> 'approved'`),
     index("media_originals").on(table.approvedAt).where(sql`state = 'approved' AND upload_key IS NOT NULL`),
-    index("media_reviewed_by").on(table.reviewedBy),
+    index("media_reviewed_by").on(table.reviewedBy).where(sql`reviewed_by IS NOT NULL`),
     index("media_profile").on(table.profileId, table.kind, table.visibility, table.state, table.position),
-    index("media_storage").on(table.storageKey),
   ],
 )
 

@@ -76,8 +76,8 @@ export const profiles = sqliteTable(
     index("profiles_name").on(sql`name COLLATE NOCASE`),
     index("profiles_category").on(table.categoryId),
     index("profiles_state").on(table.state, table.id),
-    index("profiles_featured").on(table.state, table.featuredRank),
-    index("profiles_available").on(table.availableUntil),
+    index("profiles_featured").on(table.state, table.featuredRank).where(sql`featured_rank IS NOT NULL`),
+    index("profiles_available").on(table.availableUntil).where(sql`available_until IS NOT NULL`),
     index("profiles_skeleton").on(sql.raw(skeletonSql("`name`"))),
   ],
 )

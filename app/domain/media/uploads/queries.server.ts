@@ -325,9 +325,12 @@ export async function findOwner(db: Database, id: string): Promise<string | null
   return rows[0]?.owner_id ?? null
 }
 
+/** SQL condition on `media`: no other medium shows its files. */
+export const hasOwnFiles = sql`media.storage_key LIKE '%/' || media.id`
+
 /** Where a medium's files are, and whether they are to remain. */
 export interface FilePlaces {
-  /** Null if another medium shows the same files. */
+  /** Null unless they are its own. */
   storage_key: string | null
   upload_key: string | null
   state: State
@@ -337,10 +340,7 @@ export interface FilePlaces {
 export async function findFiles(db: Database, id: string): Promise<FilePlaces | null> {
   const [rows] = await read(
     db,
-    sql<FilePlaces>`SELECT state, upload_key, CASE WHEN EXISTS (
-        SELECT 1 FROM media AS o WHERE o.storage_key = m.storage_key AND o.id <> m.id) THEN NULL ELSE storage_key END
-        AS storage_key
-      FROM media AS m WHERE m.id = ${id}`,
+    sql<FilePlaces>`SELECT state, upload_key, iif(${hasOwnFiles}, storage_key, NULL) AS storage_key FROM media WHERE id = ${id}`,
   )
   return rows[0] ?? null
 }
