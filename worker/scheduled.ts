@@ -16,6 +16,7 @@ import { sweepNotifications } from "~/domain/notifications/service.server"
 import { requeuePhotos, sweepMedia } from "~/domain/photos/sweep.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { sweepPurges } from "~/domain/profiles/purges.server"
 import { sweepRenames } from "~/domain/profiles/renames.server"
 import { sweepExports } from "~/domain/resources/exports/exports.server"
 import { sweepStatistics } from "~/domain/statistics/service.server"
@@ -41,6 +42,7 @@ export async function runScheduled(
     await enqueueDueMail(ctx)
     await sweepAvailability(ctx)
     await sweepRenames(ctx)
+    await sweepPurges(ctx)
     await runBillingChores(ctx)
     await requeuePhotos(ctx)
     await sweepExports(ctx)

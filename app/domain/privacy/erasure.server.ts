@@ -8,7 +8,9 @@ import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { forgetIdentity } from "../identity/renewal.server"
 import { createMail } from "../mail/outbox.server"
-import { moveProfile, purgeSearch } from "../profiles/queries.server"
+import { sweepPurges } from "../profiles/purges.server"
+import { moveProfile } from "../profiles/queries.server"
+import { askPurges } from "../profiles/search-queries.server"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
 import type { PersonalTable } from "./personal-table"
@@ -117,9 +119,10 @@ export async function runErasure(
     const mail =
       user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
     const erasures = tables.flatMap((entry) => queries.eraseRows(ctx.db, entry, userId))
-    await ctx.db.batch([ended, ...erasures, ...(mail ? [mail.insert] : [])])
+    const purges = receipt.deleted.profile ? askPurges(ctx.db) : []
+    await ctx.db.batch([ended, ...erasures, ...purges, ...(mail ? [mail.insert] : [])])
     mail?.enqueue()
-    if (receipt.deleted.profile) await purgeSearch(ctx.db)
+    if (purges.length > 0) await sweepPurges(ctx)
   } catch (error) {
     // Due at once, so that the retried job can claim it.
     await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now() })

@@ -344,6 +344,7 @@ export const registry = {
   listing_counts: derived,
   facet_counts: derived,
   search_renames: derived,
+  search_purges: derived,
   daily_figures: derived,
   settings: content,
   setting_changes: content,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { profiles, searchRenames } from "~/db/schema"
+import { profiles } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
@@ -238,18 +238,6 @@ export function selectWaiting(locale: Locale, limit: number) {
     FROM waiting JOIN city_texts AS city ON city.city_id = waiting.city_id AND city.locale = ${locale}`
 }
 
-/**
- * Removes the texts of deleted profiles from the search indexes for good: until segments are merged, a delete only
- * hides them. Rewrites both indexes.
- */
-export async function purgeSearch(db: Database): Promise<void> {
-  await db.$client.batch(
-    ["search_newest", "search_price"].map((index) =>
-      db.$client.prepare(`INSERT INTO ${index} (${index}) VALUES ('optimize')`),
-    ),
-  )
-}
-
 type State = (typeof profiles.$inferSelect)["state"]
 
 export interface StateChange {
@@ -360,14 +348,4 @@ export async function endLapsedAvailability(db: Database, now: number, limit: nu
     .where(inArray(profiles.id, lapsed))
     .returning({ id: profiles.id })
   return ended.length
-}
-
-/** Continues one rename by its next 500 profiles, by a trigger. Returns whether there was one. */
-export async function continueRename(db: Database): Promise<boolean> {
-  const continued = await db
-    .update(searchRenames)
-    .set({ turn: sql`${searchRenames.turn} + 1` })
-    .where(sql`tag = (SELECT tag FROM search_renames LIMIT 1)`)
-    .returning({ tag: searchRenames.tag })
-  return continued.length > 0
 }

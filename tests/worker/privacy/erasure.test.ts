@@ -2,7 +2,17 @@ import { env } from "cloudflare:workers"
 import { and, count, eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { dataRequests, emailChanges, listings, outboxEmails, profiles, reports, userGroups, users } from "~/db/schema"
+import {
+  dataRequests,
+  emailChanges,
+  listings,
+  outboxEmails,
+  profiles,
+  reports,
+  searchPurges,
+  userGroups,
+  users,
+} from "~/db/schema"
 import type { Ctx } from "~/domain/context"
 import { deliverMail } from "~/domain/mail-delivery/deliver.server"
 import type { Mailer, Message } from "~/domain/ports/mailer"
@@ -38,6 +48,7 @@ import {
   insertSession,
   insertUser,
 } from "../helpers/rows"
+import { crowdIndexes, indexesWith } from "../helpers/search-bytes"
 
 // The files of a runtime share the queue.
 withSimulator("privacy")
@@ -342,6 +353,20 @@ describe("an erasure", () => {
     const receipt = JSON.parse(request?.receipt ?? "{}") as { deleted: Record<string, number>; held: string[] }
     expect(receipt.deleted).toMatchObject({ account: expect.any(Number), access: expect.any(Number), messages: 10 })
     expect(receipt.held).toEqual(["safety", "request"])
+  })
+
+  test("an erasure removes the words of the profile from the search indexes", async () => {
+    const { user, act } = await member()
+    const { cityId, categoryId } = await insertPublicProfile((await insertUser()).id)
+    await insertProfile({ ownerId: user.id, cityId, categoryId, name: "Ubroxalinthewy" })
+    await crowdIndexes()
+    await act("erase", { understood: "on" })
+    expect(await indexesWith("ubroxalinthewy")).toEqual(["search_newest", "search_price"])
+    await letTimePass(user.id)
+    await runCron(nightly)
+    await runJobs()
+    expect(await indexesWith("ubroxalinthewy")).toEqual([])
+    expect(await db.select().from(searchPurges)).toEqual([])
   })
 
   test("an erasure changes nothing of the account whose address the person only requested", async () => {

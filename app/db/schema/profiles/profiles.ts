@@ -223,6 +223,18 @@ export const searchRenames = sqliteTable("search_renames", {
   turn: integer().notNull(),
 })
 
+/** Search indexes that still hold words of deleted profiles (app/domain/profiles/purges.server.ts). */
+export const searchPurges = sqliteTable(
+  "search_purges",
+  {
+    index: text({ enum: ["search_newest", "search_price"] }).primaryKey(),
+    /** How often it was asked for since there is this row, and how often when the merge under way began; null: none is. */
+    asked: integer().notNull(),
+    begun: integer(),
+  },
+  (table) => [enumCheck(table.index)],
+)
+
 /** How fast the owner of a profile replies to first messages. No row: too few replies to tell. */
 export const profileReplySpeeds = sqliteTable(
   "profile_reply_speeds",
