@@ -223,7 +223,7 @@ export const searchRenames = sqliteTable("search_renames", {
   turn: integer().notNull(),
 })
 
-/** Search indexes that still hold words of deleted profiles (app/domain/profiles/purges.server.ts). */
+/** Search indexes that still hold words of deleted profiles (app/domain/profiles/search-upkeep/purges.server.ts). */
 export const searchPurges = sqliteTable(
   "search_purges",
   {

@@ -1,5 +1,5 @@
-import type { Ctx } from "../context"
-import { continueRename } from "./search-queries.server"
+import type { Ctx } from "../../context"
+import { continueRename } from "./queries.server"
 
 /**
  * Goes on with the renames of cities, categories and services that concern more profiles than one statement reads again: at most `turns`

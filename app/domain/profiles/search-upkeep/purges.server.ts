@@ -1,5 +1,5 @@
-import type { Ctx } from "../context"
-import { beginPurge, continuePurge, findPurge } from "./search-queries.server"
+import type { Ctx } from "../../context"
+import { beginPurge, continuePurge, findPurge } from "./queries.server"
 
 /** Pages of an index that one statement merges: a tenth of a second. */
 const pagesAtOnce = 1_000
