@@ -41,6 +41,15 @@ const indexesOf = (table: string) =>
     ),
   }))
 
+/** A draft `p` of `u` in the city `paris`, as the first migrations made it. */
+const draft = `
+  INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES ('u', 'u@example.org', 'Ada', 'en', 0, 0);
+  INSERT INTO cities (id, slug, country, region, position, created_at, updated_at) VALUES ('paris', 'paris', 'FR', 'R', 0, 0, 0);
+  INSERT INTO service_categories (id, slug, icon, position, created_at, updated_at) VALUES ('k', 'k', 'k', 0, 0, 0);
+  INSERT INTO profiles (id, owner_id, slug, state, name, city_id, category_id, hourly_rate, minimum_hours, languages, photo_count,
+    private_photo_count, video_count, version, published_at, created_at, updated_at)
+    VALUES ('p', 'u', 'ada', 'draft', 'Ada', 'paris', 'k', 10000, 1, 'en', 0, 0, 0, 1, 7, 0, 0);`
+
 describe("the migrations", () => {
   test("the migrations are numbered in order and named for their purpose", () => {
     expect(files.length).toBeGreaterThan(0)
@@ -113,13 +122,7 @@ describe("the migrations", () => {
     const renewal = files.findIndex((file) => file.includes("search_prefixes"))
     const old = new DatabaseSync(":memory:")
     for (const file of files.slice(0, renewal)) for (const statement of statementsOf(file)) old.exec(statement)
-    old.exec(`
-      INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES ('u', 'u@example.org', 'Ada', 'en', 0, 0);
-      INSERT INTO cities (id, slug, country, region, position, created_at, updated_at) VALUES ('paris', 'paris', 'FR', 'R', 0, 0, 0);
-      INSERT INTO service_categories (id, slug, icon, position, created_at, updated_at) VALUES ('k', 'k', 'k', 0, 0, 0);
-      INSERT INTO profiles (id, owner_id, slug, state, name, city_id, category_id, hourly_rate, minimum_hours, languages, photo_count,
-        private_photo_count, video_count, version, published_at, created_at, updated_at)
-        VALUES ('p', 'u', 'ada', 'draft', 'Ada', 'paris', 'k', 10000, 1, 'en', 0, 0, 0, 1, 7, 0, 0);
+    old.exec(`${draft}
       INSERT INTO profile_texts (profile_id, locale, headline, quote, about) VALUES ('p', 'en', 'Dinners out', '', ''), ('p', 'fr', 'Sorties', '', '');
       UPDATE profiles SET state = 'published';
     `)
@@ -142,13 +145,7 @@ describe("the migrations", () => {
     const lighter = files.findIndex((file) => file.includes("lighter_media"))
     const old = new DatabaseSync(":memory:")
     for (const file of files.slice(0, lighter)) for (const statement of statementsOf(file)) old.exec(statement)
-    old.exec(`
-      INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES ('u', 'u@example.org', 'Ada', 'en', 0, 0);
-      INSERT INTO cities (id, slug, country, region, position, created_at, updated_at) VALUES ('paris', 'paris', 'FR', 'R', 0, 0, 0);
-      INSERT INTO service_categories (id, slug, icon, position, created_at, updated_at) VALUES ('k', 'k', 'k', 0, 0, 0);
-      INSERT INTO profiles (id, owner_id, slug, state, name, city_id, category_id, hourly_rate, minimum_hours, languages, photo_count,
-        private_photo_count, video_count, version, published_at, created_at, updated_at)
-        VALUES ('p', 'u', 'ada', 'draft', 'Ada', 'paris', 'k', 10000, 1, 'en', 0, 0, 0, 1, 7, 0, 0);
+    old.exec(`${draft}
       INSERT INTO agreement_signatures (id, user_id, version, text_hash, locale, name_sealed, signed_at)
         VALUES ('2', 'u', 2, 'hash', 'fr', 'sealed', 8), ('1', 'u', 1, 'hash', 'en', 'sealed', 7);
     `)
