@@ -119,7 +119,7 @@ export async function runErasure(
     const mail =
       user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
     const erasures = tables.flatMap((entry) => queries.eraseRows(ctx.db, entry, userId))
-    const purges = receipt.deleted.profile ? askPurges(ctx.db) : []
+    const purges = receipt.deleted.profile ? askPurges(ctx.db, done) : []
     await ctx.db.batch([ended, ...erasures, ...purges, ...(mail ? [mail.insert] : [])])
     mail?.enqueue()
     if (purges.length > 0) await sweepPurges(ctx)

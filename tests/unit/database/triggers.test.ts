@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 import { beforeEach, describe, expect, test } from "vitest"
+import { tagStart } from "~/db/search-tags"
 import { changesFrom, type SchemaObject, schemaObjects, selectObjects } from "~/db/triggers"
 import { locales } from "~/i18n/locales"
 import { filesOf, textOf } from "../../architecture/helpers/sources"
@@ -25,6 +26,14 @@ describe("the list of triggers, views and search indexes", () => {
     const words = schemaObjects.filter(({ name }) => /^(listed_words|search_newest|search_price)$/.test(name))
     expect(words).toHaveLength(3)
     for (const { sql } of words) for (const { code } of locales) expect(sql).toMatch(new RegExp(`\\b${code}\\b`))
+  })
+
+  test("begins tags with as many letters as the longest prefix index has", () => {
+    const prefixes = schemaObjects.flatMap(({ sql }) =>
+      [...sql.matchAll(/prefix='([\d ]+)'/g)].map(([, list = ""]) => list),
+    )
+    expect(prefixes).toHaveLength(2)
+    for (const list of prefixes) expect(Math.max(...list.split(" ").map(Number))).toBe(tagStart.length)
   })
 
   test("lists what a migration has to drop and create: what is missing, what is odd and what is not on it", () => {

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { profiles, searchPurges } from "~/db/schema"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
-import { askPurges } from "~/domain/profiles/search-upkeep/queries.server"
+import { askPurges, continuePurge, type SearchPurge } from "~/domain/profiles/search-upkeep/queries.server"
 import { runCron } from "../helpers/mail"
 import { db, insertCategory, insertCity, insertProfile } from "../helpers/rows"
 import { crowdIndexes, indexesWith } from "../helpers/search-bytes"
 
 const database = openDatabase(env.DB, null).db
 const asked = () => db.select().from(searchPurges).orderBy(searchPurges.index)
-const ask = async () => {
-  await database.batch(askPurges(database) as [ReturnType<typeof askPurges>[number]])
+const ask = async (now = 1) => {
+  await database.batch(askPurges(database, now) as [ReturnType<typeof askPurges>[number]])
 }
 
 let place: { cityId: string; categoryId: string }
@@ -56,6 +56,21 @@ describe("the search indexes", () => {
     await runCron("*/5 * * * *")
     expect(await asked()).toEqual([])
     for (const word of ["vabrenulkothy", "wexorandigulf"]) expect(await indexesWith(word)).toEqual([])
+  })
+
+  test("are not thought to be purged by whoever continues an earlier purge", async () => {
+    await ask(1)
+    await sweepPurges({ db: database }, 1)
+    const [earlier] = await asked()
+    await sweepPurges({ db: database })
+    expect(await asked()).toEqual([])
+    await ask(2)
+    await sweepPurges({ db: database }, 1)
+    await continuePurge(database, earlier as SearchPurge, 1_000)
+    expect((await asked()).map(({ asked, begun }) => [asked, begun])).toEqual([
+      [2, 2],
+      [2, null],
+    ])
   })
 
   test("find the profiles that remain after a purge", async () => {

@@ -228,7 +228,7 @@ export const searchPurges = sqliteTable(
   "search_purges",
   {
     index: text({ enum: ["search_newest", "search_price"] }).primaryKey(),
-    /** How often it was asked for since there is this row, and how often when the merge under way began; null: none is. */
+    /** A number that grows whenever it is asked for, and what it was when the merge under way began; null: none is. */
     asked: integer().notNull(),
     begun: integer(),
   },

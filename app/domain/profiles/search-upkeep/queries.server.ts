@@ -14,12 +14,15 @@ export async function continueRename(db: Database): Promise<boolean> {
 
 export type SearchPurge = typeof searchPurges.$inferSelect
 
-/** Returns the statements that ask for both search indexes to be purged of profiles deleted before them. */
-export function askPurges(db: Database) {
+/**
+ * Returns the statements that ask for both search indexes to be purged of profiles deleted before them. The number of a row grows from the
+ * time (`now`, epoch ms), so that whoever still continues an earlier purge cannot end this one.
+ */
+export function askPurges(db: Database, now: number) {
   return searchPurges.index.enumValues.map((index) =>
     db
       .insert(searchPurges)
-      .values({ index, asked: 1 })
+      .values({ index, asked: now })
       .onConflictDoUpdate({ target: searchPurges.index, set: { asked: sql`asked + 1` } }),
   )
 }
