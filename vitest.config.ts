@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer } from "node:net"
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin"
 import { defineConfig } from "vitest/config"
+import { findFreePort } from "./scripts/lib/setup.mjs"
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const alias = { "~": pathOf("./app") }
@@ -76,15 +76,6 @@ function seedOf(wish: string | undefined): number {
 const paying = ["checkout", "consent", "desk", "identity", "membership", "privacy", "rechecks", "webhooks"]
 const paymentsOrigins: Record<string, string> = {}
 for (const name of paying) paymentsOrigins[name] = `http://127.0.0.1:${await findFreePort()}`
-
-/** Returns a port that nothing listens on: two checkouts may be tested at once. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 export default defineConfig(async () => ({
   test: {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { newId } from "../app/lib/id.ts"
 import { readDeployment } from "./deploy/deployment.ts"
-import { executeAll, type Place, placeFlags, placeHelp, placeOf, query, quoted } from "./lib/d1.ts"
+import { type Database, type Place, placeFlags, placeHelp, placeOf, quoted, withDatabase } from "./lib/d1.ts"
 import { blanksOf, type Edition } from "./seed/content/pages.ts"
 import { buildFoundation } from "./seed/foundation.ts"
 import type { TableRow } from "./seed/rows.ts"
@@ -55,37 +55,38 @@ function foundationRows({ edition, siteName, now }: FoundationOptions): TableRow
 }
 
 /** Writes the missing parts; returns the pages that have blanks for the operator to fill in, as `slug (language)`. */
-export function layFoundation(place: Place, options: FoundationOptions): { written: number; blank: string[] } {
+export function layFoundation(place: Place, options: FoundationOptions): Promise<{ written: number; blank: string[] }> {
+  return withDatabase(place, (database) => layIn(database, options))
+}
+
+async function layIn({ query, executeAll }: Database, options: FoundationOptions) {
   const tables = Object.keys(parts)
   const counts = tables.map((table) => `EXISTS (SELECT 1 FROM "${table}") AS "${table}"`)
-  const [filled = {}] = query(place, `SELECT ${counts.join(", ")}`)
+  const [filled = {}] = await query(`SELECT ${counts.join(", ")}`)
   const statements = foundationSql((table) => filled[table] === 0, options)
-  if (statements.length > 0) executeAll(place, statements)
-  const pages = query(
-    place,
-    "SELECT slug, locale, body FROM pages JOIN page_texts ON page_id = id ORDER BY slug, locale",
+  if (statements.length > 0) await executeAll(statements)
+  const pages = await query(
+    "SELECT slug, locale, body FROM pages JOIN page_texts ON page_id = id WHERE instr(body, '[') ORDER BY slug, locale",
   )
   const blank = pages.filter(({ body }) => blanksOf(String(body)).length > 0)
   return { written: statements.length, blank: blank.map(({ slug, locale }) => `${slug} (${locale})`) }
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { values } = parseArgs({ options: { ...placeFlags, help: { type: "boolean", default: false } } })
   if (values.help) {
     console.log(help)
     return
   }
   const { edition, siteName } = values.remote ? readDeployment() : { edition: "anywhere" as const, siteName: "Salon" }
-  const { written, blank } = layFoundation(placeOf(values), { edition, siteName, now: Date.now() })
+  const { written, blank } = await layFoundation(placeOf(values), { edition, siteName, now: Date.now() })
   console.log(written > 0 ? `Wrote ${written} rows.` : "Everything was there already.")
   if (blank.length > 0) console.log(`These pages have blanks in square brackets to fill in: ${blank.join(", ")}.`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    main()
-  } catch (error) {
+  main().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
-  }
+  })
 }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util"
 import { newStaffCode, staffCodeLifetime } from "../app/domain/accounts/staff/staff-code.ts"
 import { type StaffRole, staffRoles } from "../app/domain/actor/roles.ts"
 import { newId } from "../app/lib/id.ts"
-import { executeAll, type Place, placeFlags, placeHelp, placeOf, query, quoted } from "./lib/d1.ts"
+import { type Database, placeFlags, placeHelp, placeOf, quoted, withDatabase } from "./lib/d1.ts"
 
 const help = `npm run staff -- ACT [--remote]: who is staff, and in which roles
 
@@ -92,51 +92,57 @@ const staffSql = (now: number) => `SELECT u.id, u.email, u.name, concat_ws(', ',
       (SELECT group_concat(role, ', ') FROM (SELECT DISTINCT role FROM staff_grants WHERE user_id = u.id AND ${isActive(now)} ORDER BY role))) AS roles
     FROM users AS u`
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: placeFlags })
   const [act, typed, named = "owner"] = positionals
   const email = typed?.trim().toLowerCase()
   const role = staffRoles.find((one) => one === named)
-  const place = placeOf(values)
-  if (act === "list") {
-    printStaff(place)
-    return
-  }
-  if (!["grant", "revoke", "code"].includes(act ?? "") || !email || !role) {
+  const isList = act === "list"
+  if (!isList && (!["grant", "revoke", "code"].includes(act ?? "") || !email || !role)) {
     console.log(help)
     process.exitCode = act ? 1 : 0
     return
   }
+  await withDatabase(placeOf(values), async (database) => {
+    if (email && role && !isList) await change(database, act as "grant" | "revoke" | "code", { email, role })
+    else await printStaff(database)
+  })
+}
+
+async function change(
+  database: Database,
+  act: "grant" | "revoke" | "code",
+  { email, role }: { email: string; role: StaffRole },
+): Promise<void> {
+  const { query, executeAll } = database
   const now = Date.now()
-  const [found] = query(place, findSql(email, now))
+  const [found] = await query(findSql(email, now))
   if (!found) throw new Error(`There is no open account with the address ${email}: the person must join first.`)
   if (act === "revoke") {
-    executeAll(place, revokeSql({ email, role, now }))
-    printRoles(place, email, now)
+    await executeAll(revokeSql({ email, role, now }))
+    await printRoles(database, email, now)
     return
   }
   if (act === "code" && !found.roles) throw new Error(`${email} is not staff: grant a role.`)
   const { code, hash } = newStaffCode(String(found.id))
   const granted = act === "grant" ? grantSql({ email, role, now }) : []
-  executeAll(place, [...granted, ...codeSql({ email, hash, now })])
-  printRoles(place, email, now)
+  await executeAll([...granted, ...codeSql({ email, hash, now })])
+  await printRoles(database, email, now)
   console.log(`The code for their first second step, once, within a day: ${code}`)
 }
 
-function printRoles(place: Place, email: string, now: number): void {
-  const [found] = query(place, findSql(email, now))
+async function printRoles({ query }: Database, email: string, now: number): Promise<void> {
+  const [found] = await query(findSql(email, now))
   console.log(found?.roles ? `${email} is staff: ${found.roles}.` : `${email} is not staff.`)
 }
 
-function printStaff(place: Place): void {
-  for (const { email, name, roles } of query(place, listSql(Date.now()))) console.log(`${email} (${name}): ${roles}`)
+async function printStaff({ query }: Database): Promise<void> {
+  for (const { email, name, roles } of await query(listSql(Date.now()))) console.log(`${email} (${name}): ${roles}`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    main()
-  } catch (error) {
+  main().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
-  }
+  })
 }

@@ -12,7 +12,7 @@ await install()
 await switchToPinnedNode()
 const { findChromium, findHeadlessShell } = await import("./lib/chromium.mjs")
 const chromium = await findChromium()
-const headlessShell = findHeadlessShell(chromium)
+const headlessShell = await findHeadlessShell(chromium)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 

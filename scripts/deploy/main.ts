@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { layFoundation } from "../foundation.ts"
 import { problemsOf } from "../lib/settings.ts"
-import { build, root, run, wranglerCli } from "../lib/setup.mjs"
+import { build, finish, root, run, wranglerCli } from "../lib/setup.mjs"
 import {
   type Deployment,
   deployedConfig,
@@ -53,7 +52,7 @@ async function rehearse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "salon-rehearsal-"))
   try {
     say("Rehearsing on this machine …")
-    const rehearsal = await startRehearsal({ port: 8796, persistTo: folder })
+    const rehearsal = await startRehearsal({ persistTo: folder })
     try {
       if (!(await smokeTest(rehearsal, say))) process.exitCode = 1
     } finally {
@@ -69,14 +68,14 @@ async function deploy(): Promise<void> {
   const config = ["--config", writeDeployedConfig(deployment)]
   const wrangler = (...args: string[]) => run(process.execPath, [wranglerCli, ...args, ...config])
   const present = await checkSettings(deployment)
-  checkStores(deployment)
+  await checkStores(deployment)
   await build()
   say("Applying migrations …")
   await run(process.execPath, [wranglerCli, "d1", "migrations", "apply", "salon", "--remote", ...config], {
     quiet: true,
   })
   const { edition, siteName } = deployment
-  const { written, blank } = layFoundation({ remote: true }, { edition, siteName, now: Date.now() })
+  const { written, blank } = await layFoundation({ remote: true }, { edition, siteName, now: Date.now() })
   if (written > 0) say(`Wrote the foundation: ${written} rows.`)
   if (blank.length > 0) say(`Pages with blanks in square brackets to fill in: ${blank.join(", ")}.`)
   say("Deploying …")
@@ -110,7 +109,7 @@ async function checkSettings(deployment: Deployment): Promise<Set<string>> {
         )
         .join("\n"),
     )
-  const present = new Set(listSecrets())
+  const present = new Set(await listSecrets())
   const stored = Object.fromEntries(Object.entries(secrets).filter(([name]) => present.has(name)))
   const { vars } = deployedConfig(readWranglerConfig(), deployment)
   const problems = await problemsOf({ ...vars, ...stored })
@@ -120,8 +119,8 @@ async function checkSettings(deployment: Deployment): Promise<Set<string>> {
   )
 }
 
-function listSecrets(): string[] {
-  const { status, output } = ask("secret", "list")
+async function listSecrets(): Promise<string[]> {
+  const { status, output } = await ask("secret", "list")
   // A Worker that was never deployed has none.
   if (status !== 0 && /10007|does not exist/.test(output)) return []
   if (output.includes("CLOUDFLARE_API_TOKEN"))
@@ -131,7 +130,7 @@ function listSecrets(): string[] {
 }
 
 /** Throws a sentence for each store that is missing, or is not where the deployment keeps its data. */
-function checkStores({ jurisdiction }: Deployment): void {
+async function checkStores({ jurisdiction }: Deployment): Promise<void> {
   const place = jurisdiction === "eu" ? ["--jurisdiction", "eu"] : []
   const stores = [
     { name: "the database", find: ["d1", "info", "salon", "--json"], create: ["d1", "create", "salon", ...place] },
@@ -146,16 +145,17 @@ function checkStores({ jurisdiction }: Deployment): void {
       create: ["queues", "create", queue, ...place],
     })),
   ]
-  const problems = stores.flatMap(({ name, find, create }) => {
-    const { status, output } = ask(...find)
-    return status === 0 ? [] : [`${name} was not found: npx wrangler ${create.join(" ")}\n${output}`]
-  })
+  const problems: string[] = []
+  for (const { name, find, create } of stores) {
+    const { status, output } = await ask(...find)
+    if (status !== 0) problems.push(`${name} was not found: npx wrangler ${create.join(" ")}\n${output}`)
+  }
   if (problems.length > 0) throw new Error(problems.join("\n"))
 }
 
 /** Runs wrangler on the deployment's configuration, for its output. */
-function ask(...args: string[]): { status: number | null; output: string } {
+async function ask(...args: string[]): Promise<{ status: number | null; output: string }> {
   const command = [wranglerCli, ...args, "--config", join(root, "wrangler.deployed.json")]
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", cwd: root })
-  return { status, output: status === 0 ? stdout : stderr || stdout }
+  const { status, stdout, output } = await finish(process.execPath, command, { quiet: true })
+  return { status, output: status === 0 ? stdout : output }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { layFoundation } from "../foundation.ts"
 import { migrateLocal } from "../lib/local-migrations.ts"
 import { problemsOf } from "../lib/settings.ts"
+import { findFreePort } from "../lib/setup.mjs"
 import { startWorker } from "../lib/worker.mjs"
 import { readWranglerConfig } from "./deployment.ts"
 import type { Deployed } from "./smoke.ts"
@@ -14,18 +15,17 @@ export interface Rehearsal extends Deployed {
 
 /**
  * Deploys to this machine as to Cloudflare: production settings with secrets of their own, an empty database with its
- * migrations and the foundation below `persistTo`, and the built Worker on `port`. The one difference: workerd on a
- * machine knows of no jurisdiction.
+ * migrations and the foundation below `persistTo`, and the built Worker on a free port. The one difference: workerd on
+ * a machine knows of no jurisdiction.
  */
 export async function startRehearsal({
-  port,
   persistTo,
   vars = {},
 }: {
-  port: number
   persistTo: string
   vars?: Record<string, string>
 }): Promise<Rehearsal> {
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const accessKey = random(16)
   const settings = {
@@ -41,7 +41,10 @@ export async function startRehearsal({
   const problems = await problemsOf(settings)
   if (problems.length > 0) throw new Error(problems.join("\n"))
   await migrateLocal(persistTo)
-  layFoundation({ remote: false, persist: persistTo }, { edition: "anywhere", siteName: "Salon", now: Date.now() })
+  await layFoundation(
+    { remote: false, persist: persistTo },
+    { edition: "anywhere", siteName: "Salon", now: Date.now() },
+  )
   const worker = await startWorker({ port, persistTo, vars: settings, usesDevVars: false })
   return { origin, accessKey, isGated: true, realtimeKey: "salon", stop: worker.stop }
 }

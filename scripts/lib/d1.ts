@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { writeDeployedConfig } from "../deploy/deployment.ts"
-import { wranglerCli } from "./setup.mjs"
+import { openLocalStore } from "./local-store.ts"
+import { finish, wranglerCli } from "./setup.mjs"
 
 /** A database: the deployment's, or the local one below a folder of wrangler's state. */
 export type Place = { remote: true } | { remote: false; persist: string }
@@ -22,39 +22,71 @@ export function placeOf({ remote, persist }: { remote: boolean; persist: string 
   return remote ? { remote } : { remote, persist }
 }
 
-/** Executes one query and returns its rows. Throws a sentence for the terminal. */
-export function query(place: Place, sql: string): Record<string, unknown>[] {
-  const [result] = JSON.parse(execute(place, ["--json", "--command", sql])) as { results: Record<string, unknown>[] }[]
+type Row = Record<string, unknown>
+
+/** An open database. Each function throws a sentence for the terminal. */
+export interface Database {
+  /** Executes one query and returns its rows, of any size together. */
+  query: (sql: string) => Promise<Row[]>
+  /** Executes statements, all or none. */
+  executeAll: (statements: string[]) => Promise<void>
+}
+
+/** Opens a database for `act`: the local one in this process, the deployment's by wrangler, once for each call. */
+export async function withDatabase<T>(place: Place, act: (database: Database) => Promise<T>): Promise<T> {
+  if (place.remote) return act({ query: queryByWrangler, executeAll: executeByWrangler })
+  const { env, dispose } = await openLocalStore(place.persist)
+  try {
+    return await act({
+      query: async (sql) => (await inWords(env.DB.prepare(sql).all<Row>())).results,
+      executeAll: async (statements) => {
+        await inWords(env.DB.batch(statements.map((statement) => env.DB.prepare(statement))))
+      },
+    })
+  } finally {
+    await dispose()
+  }
+}
+
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new Error(sentenceOf(error instanceof Error ? error.message : String(error)))
+  }
+}
+
+async function queryByWrangler(sql: string): Promise<Row[]> {
+  const [result] = JSON.parse(await runWrangler(["--json", "--command", sql])) as { results: Row[] }[]
   return result?.results ?? []
 }
 
-/** Executes statements, all or none. Throws a sentence for the terminal. */
-export function executeAll(place: Place, statements: string[]): void {
+async function executeByWrangler(statements: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "salon-sql-"))
   try {
     const file = join(folder, "statements.sql")
     writeFileSync(file, `${statements.join(";\n")};\n`)
-    execute(place, ["--json", "--yes", "--file", file])
+    await runWrangler(["--json", "--yes", "--file", file])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function execute(place: Place, args: string[]): string {
-  const where = place.remote
-    ? ["--remote", "--config", writeDeployedConfig()]
-    : ["--local", "--persist-to", place.persist]
-  const command = [wranglerCli, "d1", "execute", "salon", ...where, ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" })
-  if (status !== 0) throw new Error(reasonOf(stderr || stdout))
+async function runWrangler(args: string[]): Promise<string> {
+  const command = [wranglerCli, "d1", "execute", "salon", "--remote", "--config", writeDeployedConfig(), ...args]
+  const { status, stdout, output } = await finish(process.execPath, command, { quiet: true })
+  if (status !== 0) throw new Error(reasonOf(output))
   return stdout
 }
 
 /** Returns why wrangler failed, from its output: with `--json` that is `{"error": {"text": …}}`. */
 export function reasonOf(output: string): string {
   const text = /"text": (".*")/.exec(output)?.[1]
-  const reason = text ? String(JSON.parse(text)) : output
-  if (!reason.startsWith("no such table")) return reason
+  return sentenceOf(text ? String(JSON.parse(text)) : output)
+}
+
+function sentenceOf(reason: string): string {
+  if (!/(^|D1_ERROR: )no such table/.test(reason)) return reason
   return "The database has no tables yet. A local one is made by `npm start`; for a deployment see docs/deploy.md."
 }
 

@@ -51,6 +51,15 @@ export async function refuseTakenPort(port) {
   await new Promise((resolve) => probe.close(resolve))
 }
 
+/** Returns a port that nothing listens on: two checkouts may run at once. */
+export async function findFreePort() {
+  const probe = createServer()
+  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve))
+  const { port } = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
 /** Creates the development settings of the checkout, once. */
 export function writeSettings() {
   if (!existsSync(join(root, ".dev.vars"))) copyFileSync(join(root, ".dev.vars.example"), join(root, ".dev.vars"))
@@ -96,20 +105,27 @@ export async function run(command, args, { quiet = false, env = {} } = {}) {
 
 /**
  * Runs a command to its end in the project's root, with the project's tools in its path. Returns its `status` (null: it
- * could not be started, or was killed), with `quiet` its `output`, which is printed otherwise, and the `error` of
- * starting it.
+ * could not be started, or was killed), with `quiet` its `stdout` and the whole `output`, which is printed otherwise, and
+ * the `error` of starting it. Never synchronously: a process that waits so neither serves nor keeps its sockets.
  */
-export function finish(command, args, { quiet = false, env = {} } = {}) {
+export function finish(command, args, { quiet = false, env = {}, timeout } = {}) {
   const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
   const child = spawn(command, args, {
     cwd: root,
+    timeout,
     stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     env: { ...process.env, PATH: path, WRANGLER_SEND_METRICS: "false", ...env },
   })
   let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk))
+  let stdout = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk
+      if (stream === child.stdout) stdout += chunk
+    })
+  }
   return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ status: null, output, error }))
-    child.once("close", (status) => resolve({ status, output }))
+    child.once("error", (error) => resolve({ status: null, stdout, output, error }))
+    child.once("close", (status) => resolve({ status, stdout, output }))
   })
 }

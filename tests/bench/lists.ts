@@ -80,7 +80,8 @@ export async function benchLists(folder: string, isShort: boolean) {
 
 async function launch(): Promise<Browser> {
   const whole = await findChromium()
-  return chromium.launch({ ...launchOptions, executablePath: findHeadlessShell(whole) ?? whole ?? undefined })
+  const shell = await findHeadlessShell(whole)
+  return chromium.launch({ ...launchOptions, executablePath: shell ?? whole ?? undefined })
 }
 
 /** Starts Salon over a database, and opens its back office in a tab of the browser. */

@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { sealsAfter } from "../../app/domain/audit/chain"
 import { migrateLocal } from "../../scripts/lib/local-migrations"
+import { finish } from "../../scripts/lib/setup.mjs"
 import { openDatabase } from "../../scripts/seed/database"
 
 /** Each query of the command starts wrangler. */
@@ -12,12 +12,11 @@ const patience = 90_000
 const folder = mkdtempSync(join(tmpdir(), "salon-audit-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = (...command: string[]) => {
-  const env = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" }
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env })
-  return { status, stdout: stdout.trim(), stderr: stderr.trim() }
+async function verify(persist = folder) {
+  const command = ["scripts/audit-verify.ts", "--persist", persist]
+  const { status, output } = await finish(process.execPath, command, { quiet: true, env: { CI: "1" } })
+  return { status, output: output.trim() }
 }
-const verify = (persist = folder) => run("scripts/audit-verify.ts", "--persist", persist)
 
 /** Changes what the database guards, as somebody with write access could. */
 function tamper(...statements: string[]): void {
@@ -48,24 +47,24 @@ beforeAll(async () => {
 describe("npm run audit:verify", () => {
   test(
     "ends with 0 and the last seal while nothing was changed, then with 1 and the number of an altered row",
-    () => {
-      const intact = verify()
-      expect(intact).toMatchObject({ status: 0, stderr: "" })
-      expect(intact.stdout).toMatch(/^3 rows, none changed or missing\. Last seal: 3 [0-9a-f]{64}$/)
+    async () => {
+      const intact = await verify()
+      expect(intact).toEqual({ status: 0, output: expect.any(String) })
+      expect(intact.output).toMatch(/^3 rows, none changed or missing\. Last seal: 3 [0-9a-f]{64}$/)
       tamper("UPDATE audit_log SET reason = 'another' WHERE seq = 2")
-      expect(verify()).toEqual({ status: 1, stdout: "2: the row was changed after it was sealed", stderr: "" })
+      expect(await verify()).toEqual({ status: 1, output: "2: the row was changed after it was sealed" })
       tamper("UPDATE audit_log SET reason = NULL WHERE seq = 2", "DELETE FROM audit_log WHERE seq = 3")
-      expect(verify()).toMatchObject({ status: 1, stdout: expect.stringContaining("3: the row is missing") })
+      expect(await verify()).toEqual({ status: 1, output: expect.stringContaining("3: the row is missing") })
     },
     patience,
   )
 
   test(
     "ends with 2 and a sentence where there is no database",
-    () => {
-      const nothing = verify(join(folder, "empty"))
-      expect([nothing.status, nothing.stdout]).toEqual([2, ""])
-      expect(nothing.stderr).toContain("The database has no tables yet.")
+    async () => {
+      const nothing = await verify(join(folder, "empty"))
+      expect(nothing.status).toBe(2)
+      expect(nothing.output).toContain("The database has no tables yet.")
     },
     patience,
   )

@@ -1,34 +1,28 @@
-import { execFileSync } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Deployment, writeDeployedConfig } from "../../scripts/deploy/deployment.ts"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
+import { finish, root, wranglerCli } from "../../scripts/lib/setup.mjs"
 
 describe("the deployment", () => {
   let folder: string
   let config: string
   let output: string
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "salon-deploy-"))
-    const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js")
-    const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" }
     const deployment = {
       jurisdiction: "eu",
       database_id: "11111111-1111-4111-8111-111111111111",
       vars: { LOCALE_DOMAINS: [{ code: "en", domain: "https://salon.internal" }] },
     } as const
     config = writeDeployedConfig(deployment as unknown as Deployment, join(root, "wrangler.deployed.test.json"))
-    output = execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder, "--config", config], {
-      cwd: root,
-      env,
-      encoding: "utf8",
-    })
+    const command = [wranglerCli, "deploy", "--dry-run", "--outdir", folder, "--config", config]
+    const { status, output: printed } = await finish(process.execPath, command, { quiet: true, env: { CI: "true" } })
+    expect([status, printed]).toEqual([0, expect.any(String)])
+    output = printed
   })
 
   afterAll(() => {

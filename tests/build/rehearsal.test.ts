@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join as pathOf } from "node:path"
 import { text } from "node:stream/consumers"
 import * as OTPAuth from "otpauth"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -11,11 +10,11 @@ import { pathPolicies } from "~/page-policy"
 import { type Rehearsal, startRehearsal } from "../../scripts/deploy/rehearsal.ts"
 import { smokeTest } from "../../scripts/deploy/smoke.ts"
 import { layFoundation } from "../../scripts/foundation.ts"
-import { bin, root } from "../../scripts/lib/setup.mjs"
+import { finish } from "../../scripts/lib/setup.mjs"
 import { pictures } from "../worker/helpers/media/pictures"
 
 const publicPages = pathPolicies.flatMap(({ sitemap }) => sitemap ?? [])
-const person = { name: "Ada Lovelace", email: "ada@deployed.internal", password: "a bench, a river, an afternoon" }
+const password = "a bench, a river, an afternoon"
 
 interface Mail {
   to: string
@@ -23,12 +22,11 @@ interface Mail {
 }
 
 describe("a first deployment, from an empty database", () => {
-  const folder = mkdtempSync(join(tmpdir(), "salon-first-"))
+  const folder = mkdtempSync(pathOf(tmpdir(), "salon-first-"))
   const mails: Mail[] = []
   let provider: Server
   let site: Rehearsal
   let passes: string
-  let token: string
 
   beforeAll(async () => {
     provider = createServer(async (request, response) => {
@@ -38,7 +36,6 @@ describe("a first deployment, from an empty database", () => {
     await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve))
     const { port } = provider.address() as AddressInfo
     site = await startRehearsal({
-      port: 8793,
       persistTo: folder,
       vars: { MAIL_ADAPTER: "http", MAIL_HTTP_URL: `http://127.0.0.1:${port}/`, MAIL_HTTP_TOKEN: "token" },
     })
@@ -56,7 +53,7 @@ describe("a first deployment, from an empty database", () => {
       redirect: "manual",
       headers: { Cookie: `${passes}; __Host-salon_locale=${language}`, "Accept-Language": language },
     })
-  const call = async (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(`${site.origin}/api${path}`, {
       method,
       headers: {
@@ -71,6 +68,17 @@ describe("a first deployment, from an empty database", () => {
   const mailTo = async (to: string) => {
     await expect.poll(() => mails.find((mail) => mail.to === to)?.text, { timeout: 20_000 }).toBeDefined()
     return mails.find((mail) => mail.to === to)?.text ?? ""
+  }
+
+  /** Somebody new, by the link of the mail: each test has members of its own, and falls over no other. */
+  const join = async (email: string) => {
+    const joined = await call("POST", "/auth/join", { name: "Ada Lovelace", email, password, adult: true, terms: true })
+    expect(joined).toMatchObject({ status: 202 })
+    const [, user, key] = /\/auth\/emails\/verify\/(\S+?)\/([^\s/]+)/.exec(await mailTo(email)) ?? []
+    const verified = await call("POST", "/auth/verify", { user, token: key, secret: joined.body.secret })
+    expect(verified).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+    const { token } = verified.body as { token: string }
+    return (method: string, path: string, body?: unknown) => call(method, path, body, token)
   }
 
   test("it passes the checks that follow every deployment", async () => {
@@ -103,28 +111,21 @@ describe("a first deployment, from an empty database", () => {
     expect(notice).toContain("[name and legal form]")
   })
 
-  test("the foundation is laid once: what is there stays as it is", () => {
+  test("the foundation is laid once: what is there stays as it is", async () => {
     const options = { edition: "eu", siteName: "Another", now: Date.now() } as const
-    const { written, blank } = layFoundation({ remote: false, persist: folder }, options)
+    const { written, blank } = await layFoundation({ remote: false, persist: folder }, options)
     expect(written).toBe(0)
     expect(blank).toContain("legal/notice (fr)")
   })
 
   test("a visitor joins with the link of the mail", async () => {
-    const joined = await call("POST", "/auth/join", { ...person, adult: true, terms: true })
-    expect(joined).toMatchObject({ status: 202 })
-    const link = /\/auth\/emails\/verify\/(\S+?)\/([^\s/]+)/.exec(await mailTo(person.email))
-    const verified = await call("POST", "/auth/verify", {
-      user: link?.[1],
-      token: link?.[2],
-      secret: joined.body.secret,
-    })
-    expect(verified).toMatchObject({ status: 200, body: { token: expect.any(String) } })
-    token = verified.body.token
+    const member = await join("visitor@deployed.internal")
+    expect(await member("GET", "/auth/me")).toMatchObject({ status: 200 })
   })
 
   test("a member applies to be listed, with a city and a category of the foundation", async () => {
-    const started = await call("POST", "/applications", {
+    const member = await join("host@deployed.internal")
+    const started = await member("POST", "/applications", {
       ...{ first_name: "Ada", city: "paris", category: "dinners", languages: ["fr", "en"], written_in: "en" },
       presentation:
         "I kept a museum's bookshop for years, and still like afternoons without haste. Tea, a bench, a river: come along.",
@@ -134,27 +135,28 @@ describe("a first deployment, from an empty database", () => {
     expect(started).toMatchObject({ status: 201 })
     const path = `/applications/${started.body.application.id}`
     for (const picture of [pictures.png, pictures.webp])
-      expect(await call("POST", `${path}/pictures`, picture)).toMatchObject({ status: 201 })
-    const { body: whole } = await call("GET", path)
-    expect(await call("POST", `${path}/submit`, { version: whole.version })).toMatchObject({
+      expect(await member("POST", `${path}/pictures`, picture)).toMatchObject({ status: 201 })
+    const { body: whole } = await member("GET", path)
+    expect(await member("POST", `${path}/submit`, { version: whole.version })).toMatchObject({
       status: 200,
       body: { state: "submitted" },
     })
   })
 
   test("a member becomes staff with the operator's code and a second factor, and not before", async () => {
-    const desk = () => call("GET", "/admin/mail")
+    const email = "staff@deployed.internal"
+    const member = await join(email)
+    const desk = () => member("GET", "/admin/mail")
     expect(await desk()).toMatchObject({ status: 404 })
-    const output = execFileSync(bin("node"), ["scripts/staff.ts", "grant", person.email, "--persist", folder], {
-      cwd: root,
-      encoding: "utf8",
+    const granted = await finish(process.execPath, ["scripts/staff.ts", "grant", email, "--persist", folder], {
+      quiet: true,
     })
     expect(await desk(), "staff with a password alone").not.toMatchObject({ status: 200 })
-    const staff_code = output.trim().split(" ").at(-1)
-    await call("POST", "/auth/confirm", { password: person.password })
-    const { body: app } = await call("POST", "/auth/second-factor/app")
+    const staff_code = granted.output.trim().split(" ").at(-1)
+    await member("POST", "/auth/confirm", { password })
+    const { body: app } = await member("POST", "/auth/second-factor/app")
     const code = new OTPAuth.TOTP({ secret: app.secret }).generate()
-    expect(await call("POST", "/auth/second-factor/app/confirm", { code, staff_code })).toMatchObject({ status: 200 })
+    expect(await member("POST", "/auth/second-factor/app/confirm", { code, staff_code })).toMatchObject({ status: 200 })
     expect(await desk()).toMatchObject({ status: 200 })
   })
 })

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
-import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import { inject } from "vitest"
+import { findFreePort } from "../../scripts/lib/setup.mjs"
 import { startServer } from "../servers/process.ts"
 import { type People, seedPeople } from "./people.ts"
 
@@ -25,7 +25,8 @@ interface Options {
 
 /** Starts the Worker over empty tables with some members in them. */
 export async function startLive({ pairs, vars = {}, isFaulty = false }: Options): Promise<LiveServer> {
-  const port = await freePort()
+  // The same one after a crash, so that clients can reconnect.
+  const port = await findFreePort()
   const groundwork = inject("groundwork")
   const persistTo = mkdtempSync(join(groundwork, "server-"))
   cpSync(join(groundwork, "state"), persistTo, { recursive: true })
@@ -46,13 +47,4 @@ export async function startLive({ pairs, vars = {}, isFaulty = false }: Options)
       rmSync(persistTo, { recursive: true, force: true })
     },
   }
-}
-
-/** Finds a free port: the same one after a crash, so that clients can reconnect. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

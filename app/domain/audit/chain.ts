@@ -24,7 +24,7 @@ export interface Seal {
 const genesis = ""
 /** How old a row may be without a seal, in ms: the cron seals every five minutes. */
 const sealedWithin = 10 * 60_000
-const pageLength = 1_000
+const defaultPageLength = 1_000
 
 /** Returns the SHA-256 (hex) of the seal before and the row in canonical JSON: its columns in the order of the table. */
 function sealHash(prevHash: string, row: AuditRow): string {
@@ -67,10 +67,11 @@ export interface ChainSource {
 export async function verifyChain(
   source: ChainSource,
   now: number,
+  pageLength = defaultPageLength,
 ): Promise<{ faults: ChainFault[]; rows: number; head: Seal | null }> {
   const faults: ChainFault[] = []
-  const rows = numbered(source.rows)
-  const seals = numbered(source.seals)
+  const rows = numbered(source.rows, pageLength)
+  const seals = numbered(source.seals, pageLength)
   let [row, seal] = [await rows.next(), await seals.next()]
   let [count, head]: [number, Seal | null] = [0, null]
   let expected: number | null = null
@@ -116,15 +117,20 @@ function faultOf({ row, seal, before, next }: Link, now: number): ChainFault["ki
 }
 
 /** Reads page by page. */
-function numbered<Item extends { seq: number }>(page: (after: number, limit: number) => Promise<Item[]>) {
-  let [waiting, after, isOver]: [Item[], number, boolean] = [[], 0, false]
+function numbered<Item extends { seq: number }>(
+  page: (after: number, limit: number) => Promise<Item[]>,
+  pageLength: number,
+) {
+  let [waiting, at, after, isOver]: [Item[], number, number, boolean] = [[], 0, 0, false]
   return {
     next: async (): Promise<Item | null> => {
-      if (waiting.length === 0 && !isOver) {
+      if (at === waiting.length && !isOver) {
         waiting = await page(after, pageLength)
+        at = 0
         isOver = waiting.length < pageLength
       }
-      const item = waiting.shift() ?? null
+      const item = waiting[at] ?? null
+      at += 1
       if (item) after = item.seq
       return item
     },
