@@ -22,6 +22,7 @@ import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
 import type { AppContext } from "./env"
 import { logLine } from "./middleware/request-log"
+import { type MailJob, queueOf } from "./queues/queues"
 
 /**
  * Creates a Ctx with a visitor's defaults; the request middleware derives the request's own from it. `waitUntil` extends the Worker's
@@ -44,9 +45,8 @@ export function createCtx(
     limit: (name, key, options) => takeFrom(env, settings, { name, key, count: options?.count ?? true }),
     resetLimit: (name, key) => rateLimiterOf(env, `${name}:${key}`).forget(),
     captcha: null,
-    enqueueMail: (id) =>
-      waitUntil(sendToQueue(env.MAIL_QUEUE, { id } satisfies MailJob, "mail.not_woken", { mail: id })),
-    enqueueJob: (job) => waitUntil(sendToQueue(env.JOB_QUEUE, job, "job.not_started", { ...job })),
+    enqueueMail: (id) => waitUntil(sendToQueue(env, { id }, "mail.enqueue_failed", { mail: id })),
+    enqueueJob: (job) => waitUntil(sendToQueue(env, job, "job.enqueue_failed", { ...job })),
     // Jobs have nobody whom colleagues would see.
     announceSaved: () => {},
     logError: (event, error, fields) => logLine("error", event, { ...fields, ...describeError(error) }),
@@ -113,19 +113,14 @@ async function takeFrom(
 
 /** Best effort: the cron requeues mails from the outbox and jobs from their rows. */
 async function sendToQueue(
-  queue: Queue,
+  env: Env,
   message: MailJob | Job,
   event: string,
   fields: Record<string, unknown>,
 ): Promise<void> {
   try {
-    await queue.send(message)
+    await queueOf(env, message).send(message)
   } catch (error) {
     logLine("error", event, { ...fields, ...describeError(error) })
   }
-}
-
-/** A message of the mail queue: the id of a mail in the outbox. */
-export interface MailJob {
-  id: string
 }

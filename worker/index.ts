@@ -1,9 +1,10 @@
 import type { Job } from "~/domain/jobs"
 import { app } from "./app"
-import type { MailJob } from "./context"
 import { logFailure } from "./middleware/request-log"
+import { consumeDeadLetters } from "./queues/dead-letter-queue"
 import { consumeJobs } from "./queues/job-queue"
 import { consumeMail } from "./queues/mail-queue"
+import type { MailJob } from "./queues/queues"
 import { runScheduled } from "./scheduled"
 
 export { BackOffice } from "../party/back-office/back-office"
@@ -24,7 +25,10 @@ async function consume(batch: MessageBatch<MailJob | Job>, env: Env, execution: 
     case "salon-mail":
       return consumeMail(batch as MessageBatch<MailJob>, env, execution)
     case "salon-jobs":
+    case "salon-payments":
       return consumeJobs(batch as MessageBatch<Job>, env, execution)
+    case "salon-dead":
+      return consumeDeadLetters(batch, env, execution)
     default:
       throw new Error(`No consumer for the queue ${batch.queue}`)
   }

@@ -25,6 +25,7 @@ type WranglerConfig = Record<string, unknown> & {
   vars: Record<string, string>
   d1_databases: object[]
   r2_buckets: object[]
+  queues: { consumers: { queue: string; dead_letter_queue?: string }[]; producers: { queue: string }[] }
 }
 
 /**
@@ -66,6 +67,12 @@ export function deployedConfig(base: WranglerConfig, { jurisdiction, database_id
     d1_databases: base.d1_databases.map((database) => ({ ...database, database_id })),
     r2_buckets: base.r2_buckets.map((bucket) => (isInEurope ? { ...bucket, jurisdiction } : bucket)),
   }
+}
+
+/** Returns the queues that must exist before a deployment: those of producers and consumers, and where they send what they give up. */
+export function queuesOf({ queues: { producers, consumers } }: Pick<WranglerConfig, "queues">): string[] {
+  const dead = consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? [])
+  return [...new Set([...producers, ...consumers].map(({ queue }) => queue).concat(dead))]
 }
 
 /** Returns the settings as a Worker receives them: text; a list or an object is JSON. */

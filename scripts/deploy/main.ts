@@ -9,6 +9,7 @@ import {
   type Deployment,
   deployedConfig,
   hostsOf,
+  queuesOf,
   readDeployment,
   readWranglerConfig,
   writeDeployedConfig,
@@ -139,7 +140,7 @@ async function checkStores({ jurisdiction }: Deployment): Promise<void> {
       find: ["r2", "bucket", "info", "salon-media", ...place],
       create: ["r2", "bucket", "create", "salon-media", ...place],
     },
-    ...["salon-mail", "salon-jobs"].map((queue) => ({
+    ...queuesOf(readWranglerConfig()).map((queue) => ({
       name: `the queue ${queue}`,
       find: ["queues", "info", queue],
       create: ["queues", "create", queue, ...place],

@@ -101,6 +101,7 @@ function serveWorker(server: ViteDevServer, { env }: Platform): void {
     VERSION: { id: "hot", tag: "", timestamp: "" },
     MAIL_QUEUE: { send: async (body: unknown) => inBackground(deliver("mail-queue", "consumeMail", body)) },
     JOB_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
+    PAYMENT_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
   }
   const ctx = { waitUntil: inBackground, passThroughOnException() {}, props: {} }
   /** Reports the failure of work for which no request waits: unhandled, it would end the server. */

@@ -207,6 +207,7 @@ const nouns = [
   "chat",
   "accounts",
   "captcha",
+  "background",
   "mail",
   "content",
   "catalog",

@@ -6,6 +6,7 @@ const elsewhere: Record<string, string> = {
   ...{ data_requests: "privacy", muted_mails: "mail", email_tokens: "mail", profile_days: "statistics" },
   ...{ resource_revisions: "resources", resource_exports: "resources", catalog_redirects: "resources" },
   ...{ staff_grants: "accounts", audit_log: "audit", audit_seals: "audit", sanctions: "moderation" },
+  ...{ cron_runs: "background", dead_letters: "background" },
   ...{ impersonations: "accounts" },
   ...{ message_templates: "answering", away_notes: "answering", profile_reply_speeds: "answering" },
 }

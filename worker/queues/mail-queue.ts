@@ -3,8 +3,9 @@ import { deliverMail } from "~/domain/mail-delivery/deliver.server"
 import { describeError } from "~/lib/describe-error"
 import { createMailer } from "../adapters/mailers"
 import { readConfig } from "../config"
-import { createCtx, type MailJob } from "../context"
+import { createCtx } from "../context"
 import { logLine } from "../middleware/request-log"
+import type { MailJob } from "./queues"
 
 /** The queue's longest delay, in seconds. A message that returns too early finds nothing due; the cron enqueues the mail again. */
 const longestDelay = 12 * 60 * 60

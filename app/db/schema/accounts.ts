@@ -310,6 +310,8 @@ export const dataRequests = sqliteTable(
     doneAt: integer("done_at"),
     /** The file's key in R2. */
     fileKey: text("file_key"),
+    /** The last conversation that a running request is done with; null before the first. */
+    cursor: text(),
     /**
      * JSON. An export: `bytes`. A pending erasure: `republish` (its profile was public) and `reminded`; a completed
      * one: `ErasureReceipt`.

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
 import { users } from "./accounts"
@@ -88,8 +89,13 @@ export const applicationPictures = sqliteTable(
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** When it was copied to the profile that the application led to; null while it was not. */
+    copiedAt: integer("copied_at"),
   },
-  (table) => [index("application_pictures_application").on(table.applicationId, table.id)],
+  (table) => [
+    index("application_pictures_application").on(table.applicationId, table.id),
+    index("application_pictures_uncopied").on(table.applicationId).where(sql`copied_at IS NULL`),
+  ],
 )
 
 /** Private links of an application's mails, each with its own secret: the links of all mails work. */

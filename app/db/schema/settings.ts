@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { users } from "./accounts"
-import { id } from "./columns"
+import { enumCheck, id } from "./columns"
 
 /** What staff set in the back office; a setting without a row has its default (app/domain/settings/registry.ts). */
 export const settings = sqliteTable(
@@ -30,4 +30,36 @@ export const settingChanges = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("setting_changes_key").on(table.key, table.id), index("setting_changes_staff").on(table.staffId)],
+)
+
+/** The last run of each step of the cron (worker/cron/steps.ts). A run goes on from message to message of the queue. */
+export const cronRuns = sqliteTable("cron_runs", {
+  /** The step's name. */
+  step: text().primaryKey(),
+  /** Identifies the run: a message of an earlier one does nothing. */
+  run: text().notNull(),
+  startedAt: integer("started_at").notNull(),
+  /** Until then no other run begins, epoch ms. */
+  leaseEnd: integer("lease_end").notNull(),
+  /** Null: under way, or interrupted once the lease has ended. */
+  finishedAt: integer("finished_at"),
+  /** Items, or whole pages, that failed in this run. */
+  failures: integer().notNull(),
+})
+
+export const deadLetterQueues = ["mail", "jobs", "payments"] as const
+
+/** Messages that a queue gave up: ids and kinds, never personal data. Deleted once staff retried or discarded them. */
+export const deadLetters = sqliteTable(
+  "dead_letters",
+  {
+    id: id(),
+    queue: text({ enum: deadLetterQueues }).notNull(),
+    /** The job's kind; of a mail, `mail`. */
+    kind: text().notNull(),
+    /** The message, as JSON. */
+    body: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("dead_letters_queue").on(table.queue, table.id), enumCheck(table.queue)],
 )

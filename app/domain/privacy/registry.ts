@@ -299,7 +299,7 @@ export const registry = {
     table: schema.dataRequests,
     kind: "requests",
     of: ofUser,
-    export: { hide: ["file_key", "receipt", "progress", "steps"] },
+    export: { hide: ["file_key", "receipt", "progress", "steps", "cursor"] },
     erase: {
       hold: "request",
       set: {
@@ -320,6 +320,8 @@ export const registry = {
   groups: { nobody: "the staff's groups" },
   audit_log: { nobody: "ids, which no longer refer to anyone once their user is erased" },
   audit_seals: { nobody: "hashes of the audit log" },
+  cron_runs: { nobody: "names and times of the cron's steps" },
+  dead_letters: { nobody: "ids, which no longer refer to anyone once their user is erased" },
   ticket_answers: { nobody: "staff's own texts" },
   ticket_answer_texts: { nobody: "staff's own texts" },
   resource_revisions: { nobody: "the site's own texts and settings" },

@@ -9,8 +9,8 @@ import { desc, eq } from "drizzle-orm"
 import { outboxEmails } from "~/db/schema"
 import type { Job } from "~/domain/jobs"
 import type { Message } from "~/domain/ports/mailer"
-import type { MailJob } from "../../../worker/context"
 import worker from "../../../worker/index"
+import type { MailJob } from "../../../worker/queues/queues"
 import { en, fetchWith, form, fr, json, withAccess } from "./app"
 import { db } from "./rows"
 
@@ -25,6 +25,7 @@ export const mailBindings = {
   MAIL_ADAPTER: "mailbox",
   MAIL_QUEUE: { send: async ({ id }: MailJob) => void enqueued.push(id) },
   JOB_QUEUE: { send: async (job: Job) => void started.push(job) },
+  PAYMENT_QUEUE: { send: async (job: Job) => void started.push(job) },
 }
 
 /** Fetches with the access cookie; the enqueued mails wait. */

@@ -167,7 +167,7 @@ describe("the queue", () => {
     }
     const response = await fetchWith(down, "/auth/password/reset", await withAccess(form))
     expect(response.status).toBe(200)
-    expect(takeLog("mail.not_woken")).toHaveLength(1)
+    expect(takeLog("mail.enqueue_failed")).toHaveLength(1)
     const later = await queueMail({ nextAttemptAt: Date.now() + MINUTE })
     const sent = await queueMail({ state: "sent", nextAttemptAt: 0 })
 
