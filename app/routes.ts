@@ -83,6 +83,7 @@ export default [
     route("auth/password/reset/:token", "routes/auth/reset-password.tsx"),
     route("auth/login", "routes/auth/login.tsx"),
     route("auth/second-factor", "routes/auth/second-factor.tsx"),
+    route("auth/second-factor/undo/:token", "routes/auth/undo-second-factor.tsx"),
     route("auth/confirm", "routes/auth/confirm.tsx"),
     // They show nothing; as pages, their errors are shown as any page's.
     route("age/ask", "routes/moderation/age-ask.ts"),

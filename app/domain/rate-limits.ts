@@ -72,6 +72,9 @@ export const limits = {
   "auth.second-factor.forgive": { max: 3, window: "24h" },
   /** Times that staff see the site as a member, by staff account. */
   "staff.impersonate": { max: 20, window: "1h" },
+  /** Codes mailed for a first second factor, and attempts at them, by account: each code is one of a million. */
+  "auth.factor-code.send": { max: 5, window: "1h" },
+  "auth.factor-code.try": { max: 20, window: "24h" },
   /** Attempts at the operator's code, by staff account. */
   "auth.staff-code.account": { max: 20, window: "1h" },
   /** Passkey sign-ins, begun and finished, by address. */

@@ -13,6 +13,7 @@ export const errorStatus = {
   "age.required": 403,
   "agreement.superseded": 409,
   "auth.account_closed": 403,
+  "auth.factor_too_new": 403,
   "auth.invalid_credentials": 401,
   "auth.passkey_refused": 422,
   "auth.passkey_unknown": 422,

@@ -27,6 +27,7 @@ export type FieldProblem =
   | "code_wrong"
   | "page_address"
   | "placeholder_unknown"
+  | "mail_code_wrong"
   | "staff_code_wrong"
   | "member_unknown"
   | "day_past"

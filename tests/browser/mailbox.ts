@@ -66,6 +66,21 @@ export async function linkInMailbox(page: Page, start: string, to = ""): Promise
   return new URL((await find()) ?? "").pathname
 }
 
+/** Returns the code of six digits in the newest mail to an address that has one. */
+export async function codeInMailbox(page: Page, to: string): Promise<string> {
+  const find = () =>
+    page.evaluate(async (address) => {
+      const html = await (await fetch("/dev/mailbox")).text()
+      const body = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html")
+      const mails = [...body.querySelectorAll("li:has(h2)")].map((mail) => mail.textContent ?? "")
+      return mails
+        .filter((text) => text.includes(` · ${address} · `))
+        .map((text) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0])[0]
+    }, to)
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  return (await find()) ?? ""
+}
+
 /** Returns a text of the product: `say("fr", "account-access", "verify.title")`. */
 export function say(language: Language, namespace: string, key: string): string {
   const texts = JSON.parse(readFileSync(`app/i18n/locales/${language}/${namespace}.json`, "utf8"))

@@ -134,6 +134,21 @@ export const signups = sqliteTable(
   (table) => [index("signups_email").on(table.email), index("signups_expiry").on(table.expiresAt)],
 )
 
+const tokenPurposes = [
+  "join",
+  "reset",
+  "email-from",
+  "email-to",
+  "export",
+  "captcha",
+  /** For the first second factor: the operator's code, and the mailed one. */
+  "staff-enrol",
+  "factor-code",
+  /** "This was not me", in the mail with that code and in the one after the enrolment. */
+  "factor-stop",
+  "factor-undo",
+] as const
+
 /**
  * Single-use tokens that prove access to a mailbox or, for `staff-enrol`, were handed over by the operator. Stored
  * hashed; at most one per purpose and subject.
@@ -142,10 +157,10 @@ export const emailTokens = sqliteTable(
   "email_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["join", "reset", "email-from", "email-to", "export", "staff-enrol", "captcha"] }).notNull(),
+    purpose: text({ enum: tokenPurposes }).notNull(),
     /**
-     * By purpose: `signups.id` for `join`, `users.id` for `reset` and `staff-enrol`, `email_changes.id` for `email-*`,
-     * `data_requests.id` for `export`, an e-mail for `captcha`.
+     * By purpose: `signups.id` for `join`, `users.id` for `reset`, `staff-enrol` and `factor-*`, `email_changes.id` for
+     * `email-*`, `data_requests.id` for `export`, an e-mail for `captcha`.
      */
     subjectId: text("subject_id").notNull(),
     expiresAt: integer("expires_at").notNull(),

@@ -14,6 +14,8 @@ export interface MailData {
   "erasure-requested": { requestId: string }
   "erasure-soon": { requestId: string }
   "erasure-done": { requestId: string }
+  "factor-code": { userId: string }
+  "first-factor": { userId: string; kind: "app" | "passkey" }
   "two-factor-on": null
   "two-factor-off": null
   "passkey-added": null

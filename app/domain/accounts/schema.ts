@@ -171,6 +171,8 @@ const Challenge = z.string().min(1).max(100)
 const Enrolment = z.object({
   /** The operator's code, for staff without a second factor where one is required. */
   staff_code: z.string().trim().max(40).optional(),
+  /** The mailed code, for everybody else without a second factor. */
+  mail_code: z.string().trim().max(40).optional(),
   /** Ends the sessions without a second factor. */
   end_weak_sessions: z.boolean().default(true),
 })

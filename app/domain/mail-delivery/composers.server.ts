@@ -1,6 +1,7 @@
 import { translator } from "~/i18n/i18n.server"
 import type { Resources } from "~/i18n/resources.server"
 import { composeEmailFromMail, composeEmailToMail } from "../accounts/email-change/links.server"
+import { composeFactorCodeMail, composeFirstFactorMail } from "../accounts/first-factor/enrolment.server"
 import { composeResetMail } from "../accounts/passwords/reset.server"
 import { composeNewSignInMail } from "../accounts/sessions/new-device.server"
 import { composeJoinMail } from "../accounts/sign-up/join.server"
@@ -60,6 +61,8 @@ const composers: { [T in Template]: Composer<T> } = {
       paragraphs: [t("password_changed.text"), t("password_changed.not_you")],
     }
   },
+  "factor-code": composeFactorCodeMail,
+  "first-factor": composeFirstFactorMail,
   "two-factor-on": securityNotice("app_on"),
   "two-factor-off": securityNotice("app_off"),
   "passkey-added": securityNotice("passkey_added"),

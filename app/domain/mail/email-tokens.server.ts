@@ -2,9 +2,17 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import type { Ctx } from "../context"
 import * as queries from "./token-queries.server"
 
-/** Lifetime of a mailed link, in minutes; an export's link lives as long as its file. */
+/** Lifetimes of mailed links, in minutes; an export's link lives as long as its file. */
 export const tokenMinutes = 60
 export const exportTokenMinutes = 7 * 24 * 60
+/** Of the link that undoes a first second factor: some read their mail once a week. */
+export const undoTokenDays = 7
+
+const minutesOf: Partial<Record<queries.TokenPurpose, number>> = {
+  export: exportTokenMinutes,
+  "factor-stop": undoTokenDays * 24 * 60,
+  "factor-undo": undoTokenDays * 24 * 60,
+}
 
 /** Issues the token of a mailed link; revokes the subject's previous one for this purpose. */
 export async function issueEmailToken(
@@ -13,7 +21,7 @@ export async function issueEmailToken(
   subjectId: string,
 ): Promise<string> {
   const token = newToken()
-  await storeEmailToken(ctx, purpose, subjectId, token, purpose === "export" ? exportTokenMinutes : tokenMinutes)
+  await storeEmailToken(ctx, purpose, subjectId, token, minutesOf[purpose] ?? tokenMinutes)
   return token
 }
 

@@ -10,6 +10,8 @@ export const templateNames: Record<Template, Record<Locale, string>> = {
   "erasure-requested": { en: "Erasure requested", fr: "Effacement demandé" },
   "erasure-soon": { en: "Erasure approaching", fr: "Effacement proche" },
   "erasure-done": { en: "Erasure done", fr: "Effacement effectué" },
+  "factor-code": { en: "Code for the first second factor", fr: "Code pour le premier second facteur" },
+  "first-factor": { en: "First second factor", fr: "Premier second facteur" },
   "two-factor-on": { en: "Second factor on", fr: "Second facteur activé" },
   "two-factor-off": { en: "Second factor off", fr: "Second facteur désactivé" },
   "passkey-added": { en: "Passkey added", fr: "Clé d’accès ajoutée" },

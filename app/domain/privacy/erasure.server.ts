@@ -1,8 +1,9 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
+import { requireSettledProof } from "../accounts/first-factor/hold.server"
 import { deleteSessionsOf } from "../accounts/queries.server"
-import { requireRecentProof, requireUser } from "../actor/guards"
+import { requireUser } from "../actor/guards"
 import { forgetPayments } from "../billing/maintenance.server"
 import { forgetInChat } from "../chat/privacy.server"
 import type { Ctx } from "../context"
@@ -32,10 +33,10 @@ const outside: ForgetOutside[] = [forgetPayments, forgetIdentity, deleteOwnFiles
 
 /**
  * Schedules the erasure of the actor's account in 30 days, unpublishes their profile at once and notifies them by mail.
- * Throws `auth.confirm_required`, `privacy.last_root`, and `privacy.erasure_open` if one is pending.
+ * Throws what `requireSettledProof` does, `privacy.last_root`, and `privacy.erasure_open` if one is pending.
  */
 export async function requestErasure(ctx: Ctx): Promise<Erasure> {
-  const { user } = requireRecentProof(ctx)
+  const { user } = await requireSettledProof(ctx)
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)

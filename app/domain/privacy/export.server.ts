@@ -2,7 +2,8 @@ import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
-import { requireRecentProof, requireUser } from "../actor/guards"
+import { requireSettledProof } from "../accounts/first-factor/hold.server"
+import { requireUser } from "../actor/guards"
 import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
@@ -30,11 +31,11 @@ export async function getDataRequests(ctx: Ctx): Promise<{ exports: DataExport[]
 }
 
 /**
- * Requests an export of all the actor's data. Throws `auth.confirm_required`, `privacy.export_open` while another is
+ * Requests an export of all the actor's data. Throws what `requireSettledProof` does, `privacy.export_open` while another is
  * under way, and `privacy.export_limit`.
  */
 export async function requestExport(ctx: Ctx): Promise<DataExport> {
-  const { user } = requireRecentProof(ctx)
+  const { user } = await requireSettledProof(ctx)
   const { exports } = await queries.findRequests(ctx.db, user.id, 1)
   if (exports.some(isUnderWay)) throw new AppError("privacy.export_open")
   await requireWithin(ctx, "privacy.export", user.id, "privacy.export_limit")

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 import { TOTP } from "otpauth"
 import { origins } from "../addresses"
 import { type Account, join } from "../join"
+import { codeInMailbox } from "../mailbox"
 import { axe, expect, flowLanguages, hydrated, type Language, open, sendCredentials, test } from "../test"
 
 async function logOut(page: Page): Promise<void> {
@@ -48,6 +49,8 @@ const words = {
     step: "One more step",
     logIn: "Log in",
     weak: "Log out everywhere else",
+    mailCode: "Mail me the code",
+    mailed: "Code from our email",
   },
   fr: {
     settings: "Activer la connexion en deux étapes",
@@ -59,6 +62,8 @@ const words = {
     step: "Encore une étape",
     logIn: "Se connecter",
     weak: "Déconnecter partout ailleurs",
+    mailCode: "M’envoyer le code",
+    mailed: "Code de notre e-mail",
   },
 } as const satisfies Record<Language, Record<string, string>>
 
@@ -80,6 +85,8 @@ for (const language of flowLanguages("fr")) {
       expect(await axe(page)).toEqual([])
       const secret = (await page.locator("code").innerText()).replace(/\s/g, "")
 
+      await page.getByRole("button", { name: t.mailCode }).click()
+      await page.getByLabel(t.mailed).fill(await codeInMailbox(page, account.email))
       const field = page.getByLabel(t.code)
       await field.fill("000000" === codeOf(secret) ? "111111" : "000000")
       await page.getByRole("button", { name: t.on }).click()
@@ -126,6 +133,8 @@ for (const language of flowLanguages("fr")) {
       const { cdp, id } = await addAuthenticator(context, page)
       await open(page, "/profile/settings/two-factor")
       await page.getByLabel(/^(Name of the new passkey|Nom de la nouvelle clé d’accès)$/).fill("My phone")
+      await page.getByRole("button", { name: t.mailCode }).click()
+      await page.getByLabel(t.mailed).fill(await codeInMailbox(page, account.email))
       await page.getByRole("checkbox", { name: t.weak }).uncheck()
       await page.getByRole("button", { name: /^(Add a passkey|Ajouter une clé d’accès)$/ }).click()
       await expect(page.locator("ol li")).toHaveCount(10)

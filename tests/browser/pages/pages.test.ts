@@ -24,6 +24,7 @@ const walkedElsewhere = [
   "auth/emails/verify/:user/:token",
   "auth/password/reset/:token",
   "auth/second-factor",
+  "auth/second-factor/undo/:token",
   "dashboard/admin/:resource/:id/history",
   ...["dashboard/admin/applications/:id", "dashboard/admin/reports/:reference"],
   ...["dashboard/admin/profiles/:id/review", "dashboard/admin/tickets/:reference", "dashboard/admin/users/:id"],

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
+import { newFactorHold } from "~/domain/accounts/first-factor/hold.server"
 import { sessionLifetime, signInLifetime } from "~/domain/accounts/sessions/session.server"
 import { signupLifetime } from "~/domain/accounts/sign-up/join.server"
 import { staffCodeLifetime } from "~/domain/accounts/staff/staff-code"
@@ -8,7 +10,7 @@ import { linkLifetime } from "~/domain/casting/links.server"
 import { keptFor as applicationsKeptFor } from "~/domain/casting/policy"
 import { editableFor, maxBody } from "~/domain/chat/limits"
 import { linkHold, messageLifetime, requestLifetime } from "~/domain/chat/policy"
-import { exportTokenMinutes, tokenMinutes } from "~/domain/mail/email-tokens.server"
+import { exportTokenMinutes, tokenMinutes, undoTokenDays } from "~/domain/mail/email-tokens.server"
 import { retentionDays } from "~/domain/mail/outbox.server"
 import { waits } from "~/domain/mail-delivery/deliver.server"
 import { passLifetime } from "~/domain/media/policy"
@@ -74,6 +76,8 @@ test("every rate limit is the decided one", () => {
     "auth.second-factor.account": "10 in 15m",
     "auth.second-factor.account-day": "50 in 24h",
     "auth.second-factor.forgive": "3 in 24h",
+    "auth.factor-code.send": "5 in 1h",
+    "auth.factor-code.try": "20 in 24h",
     "auth.staff-code.account": "20 in 1h",
     "staff.impersonate": "20 in 1h",
     "auth.passkey.address": "60 in 15m",
@@ -121,6 +125,11 @@ test("every lifetime is the decided one", () => {
     signInLifetime: { web: 90 * DAY, api: 180 * DAY },
     signupLifetime: DAY,
     staffCodeLifetime: DAY,
+  })
+  expect({ factorCodeMinutes, newFactorHold, undoTokenDays }).toEqual({
+    factorCodeMinutes: 15,
+    newFactorHold: DAY,
+    undoTokenDays: 7,
   })
 })
 

@@ -15,7 +15,8 @@ import {
   codeAt,
   enrolApp,
   enrolPasskey,
-  insertMember,
+  insertEnroller,
+  insertMailCode,
   startSignIn,
 } from "../helpers/second-factor"
 
@@ -36,7 +37,7 @@ async function signIn(authenticator: Authenticator, slips: Slips = {}): Promise<
 
 describe("adding a passkey", () => {
   test("adding a passkey stores its public key alone, returns recovery codes with the first, and sends a mail", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     expect(options).toMatchObject({
       rp: { id: "en.localhost", name: "Salon" },
@@ -52,6 +53,12 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(member.user.id)).toMatchObject([
       { id: authenticator.id, name: "Ada’s phone", rpId: "en.localhost", transports: '["internal"]', lastUsedAt: null },
     ])
+    const mail = await receive(member.user.email)
+    expect([mail.subject, mail.text]).toEqual([
+      "Two-step login was turned on",
+      expect.stringContaining("A passkey was added"),
+    ])
+    await enrolPasskey(member, "Key")
     expect((await receive(member.user.email)).subject).toBe("A passkey was added")
     expect(await (await member.open("/profile/settings")).text()).toContain("Ada’s phone")
   })
@@ -62,7 +69,7 @@ describe("adding a passkey", () => {
     ["without a finger or number", { isUnverified: true }],
     ["that is a sign-in's", { type: "webauthn.get" }],
   ])("adding a passkey refuses one %s", async (_, slips) => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge, slips)
     const response = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey })
@@ -72,7 +79,8 @@ describe("adding a passkey", () => {
 
   test("adding a passkey refuses an assertion that is repeated, late, or for another or an unknown challenge", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
-    const [member, other] = [await insertMember(), await insertMember()]
+    const [member, other] = [await insertEnroller(), await insertEnroller()]
+    await enrolApp(member)
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge)
     const body = { challenge, name: "x", passkey }
@@ -105,7 +113,7 @@ describe("adding a passkey", () => {
   })
 
   test("adding a passkey refuses one that is registered already", async () => {
-    const [ada, bob] = [await insertMember(), await insertMember()]
+    const [ada, bob] = [await insertEnroller(), await insertEnroller()]
     const authenticator = await enrolPasskey(ada)
     const { challenge, options } = await asked(await bob.call("/second-factor/passkeys/options"))
     const passkey = await authenticator.make(options.challenge)
@@ -117,7 +125,7 @@ describe("adding a passkey", () => {
     const authenticator = new Authenticator(en)
     const attempts = await Promise.all(
       [1, 2, 3].map(async () => {
-        const member = await insertMember()
+        const member = await insertEnroller()
         const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
         return { member, body: { challenge, name: "x", passkey: await authenticator.make(options.challenge) } }
       }),
@@ -138,7 +146,7 @@ describe("adding a passkey", () => {
   })
 
   test("adding a passkey excludes the same device, and ends at twenty", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { id } = await enrolPasskey(member)
     const { options } = await asked(await member.call("/second-factor/passkeys/options"))
     expect(options.excludeCredentials).toMatchObject([{ id }])
@@ -149,7 +157,7 @@ describe("adding a passkey", () => {
   })
 
   test("adding passkeys by challenges that were issued before the twentieth ends at twenty, and changes nothing else", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { id: userId } = member.user
     const earlier = Date.now() - MINUTE
     const confirmSession = () =>
@@ -179,11 +187,12 @@ describe("adding a passkey", () => {
 
   test("adding a passkey whose response from the database is lost fails as such, not as a refused passkey", async () => {
     const settings = { DB: databaseLosing('insert into "passkeys"') }
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge)
     const { call } = clientOf(member.session.token, settings)
-    expect((await call("/second-factor/passkeys", { challenge, name: "x", passkey })).status).toBe(500)
+    const mail_code = await insertMailCode(member.user.id)
+    expect((await call("/second-factor/passkeys", { challenge, name: "x", passkey, mail_code })).status).toBe(500)
     expect(takeLog("request.failed")).toHaveLength(1)
     expect(await passkeysOf(member.user.id)).toHaveLength(1)
   })
@@ -220,7 +229,7 @@ describe("adding a passkey", () => {
       },
     ],
   ])("adding a passkey refuses %s", async (_, change) => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await new Authenticator(en).make(options.challenge)
     const response = await member.call("/second-factor/passkeys", { challenge, name: "x", passkey, ...change })
@@ -231,7 +240,7 @@ describe("adding a passkey", () => {
 
 describe("signing in with a passkey needs neither address nor password, and counts as both factors", () => {
   test("needs neither address nor password, and counts as both factors", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const authenticator = await enrolPasskey(member)
     const question = await asked(await callAsStranger("/login/passkey/options"))
     expect(question.options).toMatchObject({ rpId: "en.localhost", userVerification: "required" })
@@ -248,7 +257,7 @@ describe("signing in with a passkey needs neither address nor password, and coun
   })
 
   test("signing in with a passkey on the page sets the cookie and redirects as the login does", async () => {
-    const authenticator = await enrolPasskey(await insertMember())
+    const authenticator = await enrolPasskey(await insertEnroller())
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const passkey = JSON.stringify(await authenticator.prove(options.challenge))
     const response = await fetchWith({}, "/auth/passkey", await withAccess(form({ challenge, passkey })))
@@ -283,13 +292,13 @@ describe("signing in with a passkey needs neither address nor password, and coun
     ["an enrolment's", { type: "webauthn.create" }],
     ["a copy's, which counted less", { counter: 1 }],
   ])("signing in with a passkey refuses an assertion that is %s", async (_, slips) => {
-    const authenticator = await enrolPasskey(await insertMember())
+    const authenticator = await enrolPasskey(await insertEnroller())
     const response = await signIn(authenticator, slips)
     expect([response.status, await response.json()]).toMatchObject([422, { code: "auth.passkey_refused" }])
   })
 
   test("signing in with an assertion signed by another key of the same id is refused", async () => {
-    const authenticator = await enrolPasskey(await insertMember())
+    const authenticator = await enrolPasskey(await insertEnroller())
     const thief = new Authenticator(en)
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const passkey = {
@@ -302,7 +311,7 @@ describe("signing in with a passkey needs neither address nor password, and coun
 
   test("signing in works for passkeys without a counter", async () => {
     const authenticator = new Authenticator(en)
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { challenge, options } = await asked(await member.call("/second-factor/passkeys/options"))
     const passkey = await authenticator.make(options.challenge, { counter: 0 })
     expect((await member.call("/second-factor/passkeys", { challenge, name: "x", passkey })).status).toBe(201)
@@ -311,7 +320,7 @@ describe("signing in with a passkey needs neither address nor password, and coun
 
   test("signing in accepts each assertion once, also of many at once, and none that is late", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
-    const authenticator = await enrolPasskey(await insertMember())
+    const authenticator = await enrolPasskey(await insertEnroller())
     const { challenge, options } = await asked(await callAsStranger("/login/passkey/options"))
     const body = { challenge, passkey: await authenticator.prove(options.challenge) }
     const responses = await Promise.all([1, 2, 3].map(() => callAsStranger("/login/passkey", body)))
@@ -323,7 +332,7 @@ describe("signing in with a passkey needs neither address nor password, and coun
   })
 
   test("signing in is not possible with the challenge of an enrolment or a re-authentication", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const authenticator = await enrolPasskey(member)
     for (const path of ["/second-factor/passkeys/options", "/confirm/options"]) {
       const { challenge, options } = await asked(await member.call(path))
@@ -346,7 +355,7 @@ describe("signing in with a passkey needs neither address nor password, and coun
 
 describe("a passkey as the second factor", () => {
   test("a passkey completes a sign-in: only its owner's, only for the challenge of that sign-in", async () => {
-    const [ada, bob] = [await insertMember(), await insertMember()]
+    const [ada, bob] = [await insertEnroller(), await insertEnroller()]
     const [hers, his] = [await enrolPasskey(ada), await enrolPasskey(bob)]
     const { challenge, methods } = await startSignIn(ada.user.email)
     expect(methods).toEqual(["passkey", "recovery_code"])
@@ -361,7 +370,7 @@ describe("a passkey as the second factor", () => {
   })
 
   test("a passkey as the second factor is requested by the page's script with the cookie of the first step", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     await enrolPasskey(member)
     const { challenge } = await startSignIn(member.user.email)
     const headers = { Cookie: `__Host-salon_sign_in=${challenge}`, "Content-Type": "application/json", Origin: en }
@@ -371,7 +380,7 @@ describe("a passkey as the second factor", () => {
   })
 
   test("a passkey is not offered on a domain that it was not created for: the page says where it works", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     await enrolPasskey(member)
     const { challenge } = await startSignIn(member.user.email)
     const cookie = `__Host-salon_sign_in=${challenge}`
@@ -384,7 +393,7 @@ describe("a passkey as the second factor", () => {
 
 describe("removing a passkey", () => {
   test("a passkey is removed by its owner alone", async () => {
-    const [ada, bob] = [await insertMember(), await insertMember()]
+    const [ada, bob] = [await insertEnroller(), await insertEnroller()]
     const { id } = await enrolPasskey(ada)
     expect((await bob.call(`/second-factor/passkeys/${id}`, {}, "DELETE")).status).toBe(404)
     expect((await bob.post("/profile/settings/two-factor", { intent: "remove-passkey", id })).status).toBe(404)
@@ -396,7 +405,7 @@ describe("removing a passkey", () => {
   })
 
   test("removing a passkey several times at once sends one mail", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { id } = await enrolPasskey(member)
     const responses = await Promise.all(
       [1, 2, 3, 4].map(() => member.call(`/second-factor/passkeys/${id}`, {}, "DELETE")),
@@ -404,12 +413,12 @@ describe("removing a passkey", () => {
     expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
     expect((await mailsTo(member.user.email)).map(({ template }) => template)).toEqual([
       "passkey-removed",
-      "passkey-added",
+      "first-factor",
     ])
   })
 
   test("removing a passkey ends its sign-ins", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const authenticator = await enrolPasskey(member)
     const { secret } = await enrolApp(member)
     await member.call(`/second-factor/passkeys/${authenticator.id}`, {}, "DELETE")

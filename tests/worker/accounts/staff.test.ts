@@ -15,7 +15,7 @@ import {
   insertUser,
   password,
 } from "../helpers/rows"
-import { asked, clientOf, codeAt, insertMember, insertStaffCode } from "../helpers/second-factor"
+import { asked, clientOf, codeAt, insertMailCode, insertMember, insertStaffCode } from "../helpers/second-factor"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -127,10 +127,14 @@ describe("the first second factor of guarded staff", () => {
     const html = await (await open("/profile/settings/two-factor/app")).text()
     expect(html).toContain("Code from the operator")
     const secret = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? "").replaceAll(" ", "")
-    const refused = await post("/profile/settings/two-factor/app", { code: codeAt(secret), staff_code: "no" })
+    const refused = await post("/profile/settings/two-factor/app", {
+      intent: "enrol",
+      code: codeAt(secret),
+      staff_code: "no",
+    })
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Ask the operator")])
     const staff_code = await insertStaffCode(user.id)
-    const done = await post("/profile/settings/two-factor/app", { code: codeAt(secret), staff_code })
+    const done = await post("/profile/settings/two-factor/app", { intent: "enrol", code: codeAt(secret), staff_code })
     expect(done.status).toBe(200)
   })
 
@@ -140,7 +144,8 @@ describe("the first second factor of guarded staff", () => {
     const staff = await insertGuarded()
     const { call } = clientOf(staff.session.token)
     const { secret } = (await (await call("/second-factor/app")).json()) as { secret: string }
-    expect((await call("/second-factor/app/confirm", { code: codeAt(secret) })).status).toBe(200)
+    const mail_code = await insertMailCode(staff.user.id)
+    expect((await call("/second-factor/app/confirm", { code: codeAt(secret), mail_code })).status).toBe(200)
   })
 })
 

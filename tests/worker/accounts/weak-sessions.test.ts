@@ -9,7 +9,15 @@ import { Authenticator } from "../helpers/authenticator"
 import { connect, key } from "../helpers/chat"
 import { call as callApi, linkIn, receive, takeWoken } from "../helpers/mail"
 import { db, insertSession, password } from "../helpers/rows"
-import { asked, callAsStranger, clientOf, codeAt, enrolApp, insertMember, startSignIn } from "../helpers/second-factor"
+import {
+  asked,
+  callAsStranger,
+  clientOf,
+  codeAt,
+  enrolApp,
+  insertEnroller,
+  startSignIn,
+} from "../helpers/second-factor"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,7 +31,7 @@ const begin = async ({ call }: { call: (path: string) => Promise<Response> }) =>
 
 /** Returns a member in a session of theirs, and a person with their password in another. */
 async function insertWatched() {
-  const owner = await insertMember()
+  const owner = await insertEnroller()
   const stolen = await insertSession({ userId: owner.user.id, confirmedAt: Date.now() })
   return { owner, stolen, thief: clientOf(stolen.token) }
 }
@@ -108,10 +116,14 @@ describe("a session that becomes strong", () => {
   const tokenIn = (response: Response) => setCookieOf(response, cookieName)?.value
 
   test("a session made strong by the app's first code gets a fresh token, and the old one allows nothing sensitive", async () => {
-    const { open, post, session } = await insertMember()
+    const { open, post, session } = await insertEnroller()
     const html = await (await open("/profile/settings/two-factor/app")).text()
     const secret = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? "").replaceAll(" ", "")
-    const done = await post("/profile/settings/two-factor/app", { code: codeAt(secret), end_weak_sessions: "on" })
+    const done = await post("/profile/settings/two-factor/app", {
+      intent: "enrol",
+      code: codeAt(secret),
+      end_weak_sessions: "on",
+    })
     const fresh = tokenIn(done) ?? ""
     expect([done.status, fresh === session.token]).toEqual([200, false])
     expect(await sessionRow(session.id)).toMatchObject({ tokenHash: sha256(fresh), isStrong: true })
@@ -120,7 +132,7 @@ describe("a session that becomes strong", () => {
   })
 
   test("a session made strong by a code on the re-authentication page gets a fresh token too", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const { secret } = await enrolApp(member)
     const older = await insertSession({ userId: member.user.id })
     const done = await clientOf(older.token).post("/auth/confirm", { intent: "app", code: codeAt(secret) })
@@ -130,7 +142,7 @@ describe("a session that becomes strong", () => {
   })
 
   test("a session made strong gets a fresh token on the other language's domain with its next request there", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     const carried = await insertSession({ userId: member.user.id, familyId: member.session.familyId })
     await enrolApp(member)
     const there = clientOf(carried.token)
@@ -141,7 +153,7 @@ describe("a session that becomes strong", () => {
   })
 
   test("a program's session made strong has the same token as before", async () => {
-    const member = await insertMember()
+    const member = await insertEnroller()
     await enrolApp(member)
     expect((await member.call("/second-factor/recovery-codes")).status).toBe(200)
   })
@@ -171,7 +183,7 @@ describe("a reset by mail", () => {
   }
 
   test("a reset by mail lets its owner enter a code at once after any number of others' wrong ones, three times a day", async () => {
-    const { user, call } = await insertMember()
+    const { user, call } = await insertEnroller()
     const { secret } = await enrolApp({ call })
     await spend(user.id)
     expect(await tryCode(user.email, codeAt(secret))).toBe(429)

@@ -92,7 +92,9 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     .insert(schema.consents)
     .values({ id: newId(now), userId, kind: "terms", version: "1", locale: "en", createdAt: now })
   const times = { createdAt: now, updatedAt: now }
-  await db.insert(schema.twoFactor).values({ userId, secret: word("totp"), enrolledAt: now, ...times })
+  await db
+    .insert(schema.twoFactor)
+    .values({ userId, secret: word("totp"), enrolledAt: now, ...times, createdAt: now - DAY })
   await db.insert(schema.recoveryCodes).values({ id: newId(now), userId, codeHash: word("code"), createdAt: now })
   await db.insert(schema.passkeys).values({
     ...{

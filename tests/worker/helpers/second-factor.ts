@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm"
 import { TOTP } from "otpauth"
 import { emailTokens } from "~/db/schema"
+import { factorCodeHash, factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
 import { newStaffCode, staffCodeLifetime } from "~/domain/accounts/staff/staff-code"
 import { addCookie, en, fetchWith, json, withAccess } from "./app"
 import { Authenticator } from "./authenticator"
@@ -50,10 +52,42 @@ export async function insertStaffCode(userId: string, row: Partial<typeof emailT
   return code
 }
 
+/** Inserts the code that the first second factor of a user requires, as if it had been mailed. */
+export async function insertMailCode(userId: string, row: Partial<typeof emailTokens.$inferInsert> = {}) {
+  const code = "314159"
+  const now = Date.now()
+  const token = {
+    tokenHash: factorCodeHash(userId, code) as string,
+    purpose: "factor-code" as const,
+    subjectId: userId,
+  }
+  const expiresAt = now + factorCodeMinutes * 60_000
+  await db.batch([
+    db.delete(emailTokens).where(eq(emailTokens.tokenHash, token.tokenHash)),
+    db.insert(emailTokens).values({ ...token, expiresAt, createdAt: now, ...row }),
+  ])
+  return code
+}
+
+/** Inserts the code for the first second factor of the user who makes these calls. */
+async function mailCodeFor(call: Member["call"]): Promise<string> {
+  const { id } = (await (await call("/me", {}, "GET")).json()) as { id: string }
+  return insertMailCode(id)
+}
+
 /** Returns a member's calls, with the operator's code in each. */
 export async function withStaffCode({ user, call }: Pick<Member, "user" | "call">): Promise<Member["call"]> {
   const staff_code = await insertStaffCode(user.id)
   return (path, body = {}, method = "POST") => call(path, { ...body, staff_code }, method)
+}
+
+/** Inserts a member who has just re-authenticated, and who sends the mailed code with each call and form. */
+export async function insertEnroller(...args: Parameters<typeof insertMember>) {
+  const member = await insertMember(...args)
+  const mail_code = await insertMailCode(member.user.id)
+  const call: Member["call"] = (path, body = {}, method = "POST") => member.call(path, { ...body, mail_code }, method)
+  const post: Member["post"] = (path, fields = {}) => member.post(path, { ...fields, mail_code })
+  return { ...member, call, post }
 }
 
 /** Sets up an authenticator app; returns its secret and recovery codes. */
@@ -62,8 +96,9 @@ export async function enrolApp({ call }: Pick<Member, "call">): Promise<{ secret
   // Not across the end of a step: the previous code would then be one too old.
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 2_000) await new Promise((resolve) => setTimeout(resolve, left))
+  const mail_code = await mailCodeFor(call)
   // A step back, so that the current code is still valid.
-  const response = await call("/second-factor/app/confirm", { code: codeAt(secret, Date.now() - 30_000) })
+  const response = await call("/second-factor/app/confirm", { code: codeAt(secret, Date.now() - 30_000), mail_code })
   if (response.status !== 200) throw new Error(`The app was not turned on: ${response.status} ${await response.text()}`)
   return { secret, codes: ((await response.json()) as { recovery_codes: string[] | null }).recovery_codes ?? [] }
 }
@@ -73,7 +108,8 @@ export async function enrolPasskey({ call }: Pick<Member, "call">, name = "Phone
   const authenticator = new Authenticator(en)
   const { challenge, options } = await asked(await call("/second-factor/passkeys/options"))
   const passkey = await authenticator.make(options.challenge)
-  const response = await call("/second-factor/passkeys", { challenge, name, passkey })
+  const mail_code = await mailCodeFor(call)
+  const response = await call("/second-factor/passkeys", { challenge, name, passkey, mail_code })
   if (response.status !== 201) throw new Error(`The passkey was not added: ${response.status} ${await response.text()}`)
   return authenticator
 }

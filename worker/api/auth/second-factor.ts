@@ -1,4 +1,6 @@
 import * as z from "zod"
+import { sendFactorCode } from "~/domain/accounts/first-factor/enrolment.server"
+import { factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
 import { AppEnrolment, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
 import {
   beginCodeApp,
@@ -29,6 +31,7 @@ const endsOthers =
 const lastOne = "409 `auth.second_factor_last` for staff who have no other second factor."
 const enrolmentFields = {
   staff_code: "The operator's one-time code; required for the first second factor of staff who must have one",
+  mail_code: "The code of `POST /auth/second-factor/code`; required for everybody else's first second factor",
   end_weak_sessions: "End the other sessions that never used a second factor",
 }
 
@@ -65,6 +68,18 @@ const show = createOperation({
   summary: "List your second factors",
   guard: "user",
   responses: responses(200, "The second factors", SecondFactor),
+})
+
+const mailCode = createOperation({
+  method: "post",
+  path: "/second-factor/code",
+  operationId: "mailSecondFactorCode",
+  tag,
+  summary: "Mail the code for your first second factor",
+  description: `Sends six digits to your address, valid once for ${factorCodeMinutes} minutes: the \`mail_code\` of your first app or passkey. 404 \`request.not_found\` if you have a second factor, or need the operator's code. Limit: ${limitText("auth.factor-code.send")}.`,
+  guard: "recentProof",
+  responses: { 202: { description: "The code is on its way" } },
+  errors: ["request.not_found", "rate.limited"],
 })
 
 const begin = createOperation({
@@ -205,6 +220,10 @@ const confirmation = createOperation({
 /** The signed-in user's second factors, and re-authentication. */
 export const secondFactor = createApi()
   .openapi(show, async (c) => c.json(await findSecondFactor(c.var.ctx, requireUser(c.var.ctx).id), 200))
+  .openapi(mailCode, async (c) => {
+    await sendFactorCode(c.var.ctx)
+    return c.body(null, 202)
+  })
   .openapi(begin, async (c) => c.json(await beginCodeApp(c.var.ctx), 200))
   .openapi(enrol, async (c) => c.json(await enrolCodeApp(c.var.ctx, c.req.valid("json")), 200))
   .openapi(removeApp, async (c) => {

@@ -47,7 +47,7 @@ const postEmail = createOperation({
   tag,
   summary: "Request a change of your e-mail address",
   description: `Sends a link to the current and to the new mailbox. The address changes when both have confirmed, within 24 hours. Replaces a pending change. The response is the same if the new address already has an account. Limits: ${limitText("account.email")} for an account, ${limitText("account.email.to")} for a new address.`,
-  guard: "recentProof",
+  guard: "settledProof",
   request: { body: jsonBody(describeFields(EmailChangeForm, { email: "The new address" })) },
   responses: responses(202, "Two mails are on their way", MessageResponse),
   errors: ["rate.limited"],

@@ -54,7 +54,7 @@ const askForExport = createOperation({
   tag,
   summary: "Request an export of your data",
   description: `Prepares a zip file in the background and sends a mail when it is ready. The file is available for 7 days. 409 \`privacy.export_open\` while another export is being prepared; 429 \`privacy.export_limit\` beyond ${limitText("privacy.export")}.`,
-  guard: "recentProof",
+  guard: "settledProof",
   responses: responses(202, "The export is being prepared", Export),
   errors: ["privacy.export_open", "privacy.export_limit"],
 })
@@ -96,7 +96,7 @@ const askForErasure = createOperation({
   tag,
   summary: "Request the deletion of your account",
   description: `Unpublishes your profile at once and deletes the account in ${graceDays} days. 409 \`privacy.erasure_open\` if it is already requested, \`privacy.last_root\` for the last member of staff with all permissions.`,
-  guard: "recentProof",
+  guard: "settledProof",
   request: {
     body: jsonBody(describeFields(ErasureForm, { understood: "The user understands the consequences: `true`" })),
   },

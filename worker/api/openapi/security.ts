@@ -29,6 +29,12 @@ export const guards = {
     description:
       "Requires re-authentication within the last 10 minutes: by signing in or by `POST /auth/confirm`, with a second factor if you have one. Otherwise 403 `auth.confirm_required`.",
   },
+  settledProof: {
+    security: signedIn,
+    errors: ["auth.required", "auth.confirm_required", "auth.factor_too_new"],
+    description:
+      "Requires re-authentication within the last 10 minutes: by signing in or by `POST /auth/confirm`, with a second factor if you have one. Otherwise 403 `auth.confirm_required`. 403 `auth.factor_too_new` until the oldest of your second factors has been set up for 24 hours.",
+  },
   staff: { security: signedIn, errors: staffErrors },
   staffProof: {
     security: signedIn,

@@ -1,10 +1,11 @@
 import type { CurrentUser } from "~/domain/actor/actor"
-import { requireRecentProof, requireUser } from "~/domain/actor/guards"
+import { requireUser } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { requireSettledProof } from "../first-factor/hold.server"
 import type { PendingEmailChange } from "../schema"
 import * as queries from "./queries.server"
 
@@ -14,10 +15,10 @@ const lifetime = 24 * 60 * 60 * 1_000
 /**
  * Starts an e-mail change for the actor, replacing a pending one, and mails a confirmation link to both addresses. The
  * response is the same if the new address has an account: the mail's text is chosen when it is composed. Throws
- * `auth.confirm_required`, `validation.failed` and `rate.limited`.
+ * what `requireSettledProof` does, `validation.failed` and `rate.limited`.
  */
 export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<void> {
-  const { user } = requireRecentProof(ctx)
+  const { user } = await requireSettledProof(ctx)
   if (newEmail === user.email) throw new AppError("validation.failed", { fields: { email: ["email_same"] } })
   await ctx.limit("account.email", user.id)
   await ctx.limit("account.email.to", sha256(newEmail))

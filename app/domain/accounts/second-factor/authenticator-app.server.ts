@@ -3,9 +3,9 @@ import { requireRecentProof, requiresSecondFactor } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
+import { checkEnrolmentCode, createEnrolmentMail, takeEnrolmentCode } from "../first-factor/enrolment.server"
 import type { AppEnrolment } from "../schema"
 import { renewToken } from "../sessions/session.server"
-import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
 import { challengeLifetimes } from "./challenges.server"
 import * as queries from "./queries.server"
 import {
@@ -59,12 +59,12 @@ async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string;
  */
 export async function enrolCodeApp(
   ctx: Ctx,
-  { code, end_weak_sessions, staff_code }: AppEnrolment,
+  { code, end_weak_sessions, ...codes }: AppEnrolment,
 ): Promise<{ recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   await ctx.limit("auth.second-factor.account", user.id)
-  await checkStaffCode(ctx, actor, staff_code)
+  await checkEnrolmentCode(ctx, actor, codes)
   const pending = await findPending(ctx, actor)
   if (!pending) throw new AppError("auth.challenge_expired")
   const now = ctx.now()
@@ -74,10 +74,10 @@ export async function enrolCodeApp(
   const { db } = ctx
   const isTaken = await queries.takePendingSecret(db, pendingKey(actor), pending.sealed)
   if (!isTaken) throw new AppError("auth.challenge_expired")
-  await takeStaffCode(ctx, actor, staff_code)
+  await takeEnrolmentCode(ctx, actor, codes)
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "two-factor-on" })
+  const mail = createEnrolmentMail(ctx, actor, "app")
   await db.batch([
     queries.upsertApp(db, user.id, { secret: pending.sealed, lastStep: step }, now),
     elevateSession(ctx, actor),

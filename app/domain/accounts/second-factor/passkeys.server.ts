@@ -3,9 +3,9 @@ import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { PasskeyOptions, PasskeyResponse, RelyingParty } from "~/domain/ports/webauthn"
 import { AppError } from "~/lib/errors"
+import { checkEnrolmentCode, createEnrolmentMail, takeEnrolmentCode } from "../first-factor/enrolment.server"
 import type { PasskeyEnrolment } from "../schema"
 import { openSession, renewToken } from "../sessions/session.server"
-import { checkStaffCode, takeStaffCode } from "../staff/staff-code.server"
 import { findSignIn, issueChallenge, storePasskeyChallenge, takeChallenge } from "./challenges.server"
 import * as queries from "./queries.server"
 import { relyingPartyId } from "./relying-party"
@@ -52,11 +52,11 @@ export async function askToEnrolPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
  */
 export async function enrolPasskey(
   ctx: Ctx,
-  { challenge: token, name, passkey: response, end_weak_sessions, staff_code }: PasskeyEnrolment,
+  { challenge: token, name, passkey: response, end_weak_sessions, ...codes }: PasskeyEnrolment,
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
-  await checkStaffCode(ctx, actor, staff_code)
+  await checkEnrolmentCode(ctx, actor, codes)
   const issued = await takeChallenge(ctx, "passkey-enrol", token)
   if (!issued?.challenge || issued.userId !== user.id) throw new AppError("auth.challenge_expired")
   const party = relyingParty(ctx)
@@ -66,7 +66,7 @@ export async function enrolPasskey(
 
   const { db } = ctx
   if (await queries.isPasskeyKnown(db, registered.id)) throw new AppError("auth.passkey_refused")
-  await takeStaffCode(ctx, actor, staff_code)
+  await takeEnrolmentCode(ctx, actor, codes)
   const now = ctx.now()
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)
   const passkey = {
@@ -83,7 +83,7 @@ export async function enrolPasskey(
   // Concurrent requests may register the passkey, or fill the account, after the checks: then nothing is written.
   const when = queries.isPasskeyAddable(passkey, passkeyLimit)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id, when) : null
-  const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "passkey-added", when })
+  const mail = createEnrolmentMail(ctx, actor, "passkey", when)
   const results = await db.batch([
     elevateSession(ctx, actor, when),
     mail.insert,

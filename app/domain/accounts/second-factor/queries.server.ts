@@ -1,5 +1,5 @@
 import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
+import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { challenges, passkeys, recoveryCodes, sessions, twoFactor, users } from "~/db/schema"
 
@@ -27,6 +27,17 @@ export async function findFactors(db: Database, userId: string) {
       .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
   ])
   return { app: apps[0] ?? null, passkeys: keys, recoveryCodesLeft: codes[0]?.left ?? 0 }
+}
+
+/** Returns since when a user has had the oldest of their second factors, epoch ms; null without any. */
+export async function findEnrolledSince(db: Database, userId: string): Promise<number | null> {
+  const [[row]] = await read(
+    db,
+    sql<{ since: number | null }>`SELECT min(created_at) AS since FROM (
+      SELECT created_at FROM two_factor WHERE user_id = ${userId} AND enrolled_at IS NOT NULL
+      UNION ALL SELECT created_at FROM passkeys WHERE user_id = ${userId})`,
+  )
+  return row?.since ?? null
 }
 
 export type ChallengePurpose = (typeof challenges.$inferSelect)["purpose"]

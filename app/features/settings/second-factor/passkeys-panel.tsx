@@ -10,8 +10,8 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/form/field"
 import { EndWeakSessions } from "./end-weak-sessions"
+import { type EnrolmentCode, EnrolmentCodeField } from "./enrolment-code"
 import { usePasskeyFacts } from "./second-factor-words"
-import { StaffCodeField } from "./staff-code-field"
 
 const page = "/profile/settings/two-factor"
 
@@ -21,13 +21,13 @@ export interface PasskeysPanelProps {
   here: string
   /** The suggested name of this device. */
   device: string
-  /** Adding one needs the operator's code. */
-  needsCode: boolean
+  /** The code that adding one needs. */
+  code: EnrolmentCode
   result: FormResult | undefined
 }
 
 /** The member's passkeys, and a form to add one. */
-export function PasskeysPanel({ passkeys, here, device, needsCode, result }: PasskeysPanelProps) {
+export function PasskeysPanel({ passkeys, here, device, code, result }: PasskeysPanelProps) {
   const { t } = useTranslation("second-factor")
   const factsOf = usePasskeyFacts(here)
   return (
@@ -59,13 +59,13 @@ export function PasskeysPanel({ passkeys, here, device, needsCode, result }: Pas
           <li className="border-b border-line py-4 text-body text-mute">{t("passkeys.none")}</li>
         )}
       </ul>
-      <AddPasskey device={device} needsCode={needsCode} result={result} />
+      <AddPasskey device={device} code={code} result={result} />
     </section>
   )
 }
 
 /** Creates a passkey on the device and posts it with its name, as a new document, like the page's other forms. */
-function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "device" | "needsCode" | "result">) {
+function AddPasskey({ device, code, result }: Pick<PasskeysPanelProps, "device" | "code" | "result">) {
   const { t } = useTranslation("second-factor")
   const { form, field } = useFormResult(result)
   const { revalidate } = useRevalidator()
@@ -121,7 +121,7 @@ function AddPasskey({ device, needsCode, result }: Pick<PasskeysPanelProps, "dev
           <Button type="submit" icon={<KeyRound />} isBusy={isAsking} className="max-sm:w-full sm:mt-7">
             {t("passkeys.add")}
           </Button>
-          {needsCode && <StaffCodeField field={field} className="w-full sm:max-w-96" />}
+          <EnrolmentCodeField code={code} field={field} className="w-full sm:max-w-96" />
           <EndWeakSessions values={result?.values} className="w-full" />
           <div role="status" className="w-full empty:hidden">
             {problem && <FieldError>{problem}</FieldError>}

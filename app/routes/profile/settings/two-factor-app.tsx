@@ -1,42 +1,53 @@
 import { data, type HeadersFunction, type MetaFunction, redirectDocument } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { enrolmentCodeOf } from "~/domain/accounts/first-factor/enrolment.server"
 import { AppEnrolmentForm } from "~/domain/accounts/schema"
 import { beginCodeApp, enrolCodeApp } from "~/domain/accounts/second-factor/authenticator-app.server"
-import { needsStaffCode } from "~/domain/accounts/staff/staff-code.server"
+import type { SignedIn } from "~/domain/actor/actor"
 import { requireSession } from "~/domain/actor/guards"
 import { FormNotice } from "~/features/auth/form-notice"
 import { sixDigits } from "~/features/auth/second-factor-forms"
 import { EndWeakSessions } from "~/features/settings/second-factor/end-weak-sessions"
+import { EnrolmentCodeField, MailCodePanel } from "~/features/settings/second-factor/enrolment-code"
 import { qrImage } from "~/features/settings/second-factor/qr.server"
 import { RecoveryCodes } from "~/features/settings/second-factor/recovery-codes"
-import { StaffCodeField } from "~/features/settings/second-factor/staff-code-field"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
+import { mailFactorCode } from "./send-factor-code.server"
+
+const overview = "/profile/settings/two-factor"
+const page = `${overview}/app`
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const needsCode = needsStaffCode(requireSession(ctx))
+  const actor = requireSession(ctx)
   const { secret, address } = await beginCodeApp(ctx)
   const title = translator(ctx.locale, "second-factor")("setup.title")
-  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qr: qrImage(address), needsCode, title }
+  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qr: qrImage(address), title, ...enrolmentOf(actor) }
 })
+
+const enrolmentOf = (actor: SignedIn) => ({ code: enrolmentCodeOf(actor), email: actor.user.email })
 
 type Result = FormResult & { codes?: string[] }
 
 /** Turns the authenticator app on by its first code; shows new recovery codes to a user who has none. */
 export const action = withContext((args) =>
-  submitForm(args, AppEnrolmentForm, async (form) => {
-    const { recovery_codes } = await enrolCodeApp(args.ctx, form)
-    if (!recovery_codes) throw redirectDocument("/profile/settings/two-factor")
-    return data<Result>({ codes: recovery_codes })
+  byIntent(args, {
+    "send-code": mailFactorCode,
+    enrol: (args) =>
+      submitForm(args, AppEnrolmentForm, async (form) => {
+        const { recovery_codes } = await enrolCodeApp(args.ctx, form)
+        if (!recovery_codes) throw redirectDocument(overview)
+        return data<Result>({ codes: recovery_codes })
+      }),
   }),
 )
 
@@ -66,14 +77,20 @@ export default function TwoFactorAppPage() {
   )
 }
 
-function SetUp({ result }: { result: Result | undefined }) {
+function SetUp({ result: latest }: { result: Result | undefined }) {
   const { t } = useTranslation("second-factor")
-  const { secret, address, qr, needsCode } = useLoaderData<typeof loader>()
+  const { secret, address, qr, code, email } = useLoaderData<typeof loader>()
+  const result = latest?.intent === "enrol" ? latest : undefined
   const { form, field } = useFormResult(result)
-  const isBusy = useNavigation().state === "submitting"
+  const isBusy = useNavigation().formData?.get("intent") === "enrol"
   return (
     <>
       <p className="text-body text-ink2">{t("setup.lead")}</p>
+      {code === "mail" && (
+        <div className="mt-10">
+          <MailCodePanel action={page} address={email} result={latest} />
+        </div>
+      )}
       <h2 className="mt-10 text-subsection">{t("setup.scan")}</h2>
       <img
         src={qr}
@@ -90,6 +107,7 @@ function SetUp({ result }: { result: Result | undefined }) {
         </a>
       </p>
       <Form ref={form} method="post" noValidate className="mt-10">
+        <input type="hidden" name="intent" value="enrol" />
         <h2 className="text-subsection">{t("setup.type")}</h2>
         <TextField
           {...field("code")}
@@ -98,7 +116,7 @@ function SetUp({ result }: { result: Result | undefined }) {
           hint={t("step.code_hint")}
           className="mt-4 max-w-72"
         />
-        {needsCode && <StaffCodeField field={field} className="mt-5 max-w-96" />}
+        <EnrolmentCodeField code={code} field={field} className="mt-5 max-w-96" />
         <EndWeakSessions values={result?.values} className="mt-5" />
         <FormNotice result={result} />
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-5">
@@ -106,7 +124,7 @@ function SetUp({ result }: { result: Result | undefined }) {
         </Button>
       </Form>
       <p className="mt-8 text-ui">
-        <AppLink to="/profile/settings/two-factor" className="link">
+        <AppLink to={overview} className="link">
           {t("setup.back")}
         </AppLink>
       </p>

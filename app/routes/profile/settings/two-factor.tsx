@@ -1,14 +1,15 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
+import { enrolmentCodeOf } from "~/domain/accounts/first-factor/enrolment.server"
 import { PasskeyEnrolmentForm } from "~/domain/accounts/schema"
 import { removeCodeApp, renewRecoveryCodes } from "~/domain/accounts/second-factor/authenticator-app.server"
 import { enrolPasskey, relyingParty, removePasskey } from "~/domain/accounts/second-factor/passkeys.server"
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
 import { deviceName } from "~/domain/accounts/sessions/device"
-import { needsStaffCode } from "~/domain/accounts/staff/staff-code.server"
 import { requireRecentProof } from "~/domain/actor/guards"
 import { FormNotice } from "~/features/auth/form-notice"
+import { MailCodePanel } from "~/features/settings/second-factor/enrolment-code"
 import { PasskeysPanel } from "~/features/settings/second-factor/passkeys-panel"
 import { RecoveryCodes } from "~/features/settings/second-factor/recovery-codes"
 import { useSecondFactorWords } from "~/features/settings/second-factor/second-factor-words"
@@ -20,6 +21,9 @@ import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
+import { mailFactorCode } from "./send-factor-code.server"
+
+const page = "/profile/settings/two-factor"
 
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
@@ -28,7 +32,8 @@ export const loader = withContext(async ({ ctx, request }) => {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   return {
-    needsCode: needsStaffCode(actor),
+    code: enrolmentCodeOf(actor),
+    email: user.email,
     secondFactor: await findSecondFactor(ctx, user.id),
     here: relyingParty(ctx).id,
     device: deviceName(ctx.client.userAgent),
@@ -44,6 +49,7 @@ export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "second-factor")
   return byIntent(args, {
+    "send-code": mailFactorCode,
     "remove-app": (args) =>
       submitForm(args, z.object({}), async () => {
         await removeCodeApp(ctx)
@@ -72,7 +78,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function TwoFactorPage() {
   const { t } = useTranslation("second-factor")
-  const { secondFactor, here, device, isForStaff, needsCode } = useLoaderData<typeof loader>()
+  const { secondFactor, here, device, isForStaff, code, email } = useLoaderData<typeof loader>()
   const result = useActionData<Result>()
   useFormResult(result)
   const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
@@ -86,16 +92,17 @@ export default function TwoFactorPage() {
             {t("staff_hint")}
           </Banner>
         )}
-        <FormNotice result={result} />
+        {result?.intent !== "send-code" && <FormNotice result={result} />}
         <div className="mt-10 space-y-16">
+          {code === "mail" && <MailCodePanel action={page} address={email} result={result} />}
           {result?.codes && <RecoveryCodes codes={result.codes} />}
           <AppPanel secondFactor={secondFactor} />
           <PasskeysPanel
             passkeys={secondFactor.passkeys}
             here={here}
             device={device}
-            needsCode={needsCode}
-            result={result}
+            code={code}
+            result={result?.intent === "add-passkey" ? result : undefined}
           />
           {isOn && <CodesPanel secondFactor={secondFactor} />}
         </div>
@@ -122,7 +129,7 @@ function AppPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
           {t(isOn ? "app.replace" : "app.set_up")}
         </ButtonLink>
         {isOn && (
-          <Form method="post" reloadDocument action="/profile/settings/two-factor">
+          <Form method="post" reloadDocument action={page}>
             <Button type="submit" name="intent" value="remove-app" variant="danger">
               {t("app.remove")}
             </Button>
@@ -143,7 +150,7 @@ function CodesPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
       </h2>
       <p className="mt-2 text-body text-ink2">{t("codes.lead")}</p>
       <p className="mt-4 text-body">{codes}</p>
-      <Form method="post" reloadDocument action="/profile/settings/two-factor" className="mt-4">
+      <Form method="post" reloadDocument action={page} className="mt-4">
         <Button type="submit" name="intent" value="renew-codes">
           {t("codes.renew")}
         </Button>
