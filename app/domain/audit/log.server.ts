@@ -23,14 +23,14 @@ export async function listAuditLog(
   cursor: string | null,
 ): Promise<{ data: AuditLogEntry[]; next_cursor: string | null }> {
   requireStaff(ctx, "audit.read")
-  const before = cursor === null ? null : decodeKeyset(cursor).at
+  const before = cursor === null ? null : decodeKeyset(cursor, { ...filters }).at
   const isSearch = Object.values(filters).some((filter) => filter !== undefined)
   const rows = await auditedList(
     ctx,
     { action: "audit.list", target: { kind: "audit", id: "list" }, isSearch, cursor },
     (db) => queries.findEntries(db, filters, before, pageLength + 1),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ seq }) => ({ at: seq, id: String(seq) }))
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ seq }) => ({ at: seq, id: String(seq) }), { ...filters })
   return {
     data: shown.map(({ target_kind: kind, target_id: id, details, ...row }) => ({
       ...row,

@@ -26,13 +26,15 @@ export async function listDeskApplications(
   cursor: string | null,
 ): Promise<{ data: DeskEntry[]; next_cursor: string | null }> {
   requireStaff(ctx, "applications.review")
-  const after = cursor === null ? null : decodeKeyset(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor, { state })
   const rows = await auditedList(
     ctx,
     { action: "application.list", target: { kind: "application", id: "list" }, filters: { state }, cursor },
     (db) => deskQueries.findDeskApplications(db, state, after, pageLength + 1),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }))
+  const { shown, next_cursor } = pageOf(rows, pageLength, (row) => ({ at: row.submitted_at ?? 0, id: row.id }), {
+    state,
+  })
   return {
     data: shown.map(({ id, reference, state, version, first_name, city, category, ...row }) => ({
       ...{ id, reference, state, version, first_name, city, category },

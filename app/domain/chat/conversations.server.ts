@@ -19,9 +19,9 @@ export async function listConversations(
   { cursor, q }: ConversationsQuery,
 ): Promise<{ data: Conversation[]; next_cursor: string | null }> {
   const { id } = requireUser(ctx)
-  const before = cursor === undefined ? undefined : decodeKeyset(cursor)
+  const before = cursor === undefined ? undefined : decodeKeyset(cursor, { q })
   const [rows] = await read(ctx.db, queries.selectConversations(id, { limit: pageSize + 1, q, before }))
-  const { shown, next_cursor } = pageOf(rows, pageSize, ({ active_at, id }) => ({ at: active_at, id }))
+  const { shown, next_cursor } = pageOf(rows, pageSize, ({ active_at, id }) => ({ at: active_at, id }), { q })
   return { data: shown.map((row) => toConversation(ctx, id, row)), next_cursor }
 }
 

@@ -29,11 +29,12 @@ export async function removeFavorite(ctx: Ctx, profileId: string): Promise<void>
 /** Returns a page of the actor's published favourites: one round trip. Throws `filter.unknown` and `cursor.invalid`. */
 export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Favorites> {
   const { id } = requireUser(ctx)
+  const scope = { city: query.city, category: query.category }
   const [rows, kinds, categories, cities] = await read(
     ctx.db,
     queries.selectFavorites(id, query, {
       limit: pageSize + 1,
-      before: query.cursor ? decodeKeyset(query.cursor) : undefined,
+      before: query.cursor ? decodeKeyset(query.cursor, scope) : undefined,
     }),
     queries.selectFavoriteKinds(id),
     selectCategories(ctx.locale),
@@ -48,10 +49,11 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
     all
       .map(({ id, slug, name }) => ({ slug, name, profiles: kinds.filter((kind) => has(kind, id)).length }))
       .filter(({ profiles }) => profiles > 0)
-  const { shown, next_cursor } = pageOf(rows, pageSize, ({ favorited_at, card }) => ({
+  const placeOf = ({ favorited_at, card }: (typeof rows)[number]) => ({
     at: favorited_at,
     id: (JSON.parse(card) as { id: string }).id,
-  }))
+  })
+  const { shown, next_cursor } = pageOf(rows, pageSize, placeOf, scope)
   return {
     profiles: shown.map((row) => toCard(ctx, row, { cities, categories })),
     total: kinds.length,

@@ -35,11 +35,11 @@ export async function listChecks(
   cursor: string | null,
 ): Promise<{ data: DeskCheck[]; next_cursor: string | null }> {
   const { user } = requireStaff(ctx, "identity.read")
-  const after = cursor === null ? null : decodeKeyset(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor, { ...query })
   await requireReason(ctx, access)
   await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: query.list } })
   const rows = await queries.findDesk(ctx.db, user.id, { ...query, after }, pageLength + 1)
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ createdAt, id }) => ({ at: createdAt, id }), { ...query })
   return { data: shown.map(toDeskCheck), next_cursor }
 }
 

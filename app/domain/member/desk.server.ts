@@ -80,13 +80,13 @@ export async function findMembers(
   requireStaff(ctx, "members.read")
   const text = q.trim()
   const wanted = text === "" ? null : wantedBy(text)
-  const before = cursor === null ? null : decodeKeyset(cursor).id
+  const before = cursor === null ? null : decodeKeyset(cursor, { q: text }).id
   const rows = await auditedList(
     ctx,
     { action: "member.list", target: { kind: "member", id: "list" }, isSearch: wanted !== null, cursor },
     (db) => queries.findMembers(db, wanted, before, { now: ctx.now(), limit: pageLength + 1 }),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ created_at, id }) => ({ at: created_at, id }))
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ created_at, id }) => ({ at: created_at, id }), { q: text })
   return { data: shown, next_cursor: wanted === null ? next_cursor : null }
 }
 

@@ -5,6 +5,7 @@ import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import type { AccessReason } from "../audit/schema"
 import type { Ctx } from "../context"
 import { writePass } from "../media/signed-url.server"
+import { bindCursor, unbindCursor } from "../shared/cursor-scope"
 import { dueAt } from "./deadlines"
 import * as queries from "./desk-queries.server"
 import type { DeskReport, ReportedMessage, ReportState } from "./schema"
@@ -21,7 +22,7 @@ export async function listDeskReports(
   cursor: string | null,
 ): Promise<{ data: DeskReport[]; next_cursor: string | null }> {
   requireStaff(ctx, "reports.read")
-  const after = cursor === null ? null : decodePlace(cursor)
+  const after = cursor === null ? null : decodePlace(unbindCursor(cursor, { state }))
   const rows = await auditedList(
     ctx,
     { action: "report.list", target: { kind: "report", id: "list" }, filters: { state }, cursor },
@@ -32,7 +33,7 @@ export async function listDeskReports(
   return {
     data: shown.map((row) => toReport(ctx, row)),
     next_cursor: last
-      ? `${last.priority}.${state === "received" ? last.created_at : last.updated_at}.${last.id}`
+      ? bindCursor(`${last.priority}.${state === "received" ? last.created_at : last.updated_at}.${last.id}`, { state })
       : null,
   }
 }

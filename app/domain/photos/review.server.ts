@@ -31,7 +31,7 @@ export async function listReviewQueue(
   { kind, state = "ready" }: ReviewFilter = {},
 ): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
   const { user: staff } = requireStaff(ctx, "media.review")
-  const after = cursor === null ? null : decodeKeyset(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor, { kind, state })
   const rows = await auditedList(
     ctx,
     {
@@ -40,7 +40,10 @@ export async function listReviewQueue(
     },
     (db) => queries.findQueue(db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
   )
-  const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }))
+  const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }), {
+    kind,
+    state,
+  })
   return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
 }
 

@@ -9,6 +9,7 @@ import {
   selectServices,
 } from "../catalog/queries.server"
 import type { Ctx } from "../context"
+import { bindCursor, unbindCursor } from "../shared/cursor-scope"
 import { type Names, toCard, viewerOf } from "./cards.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { availableFacets, exactTotal, selectedFacets } from "./facets"
@@ -58,7 +59,8 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
   const { db, locale } = ctx
   const { cursor, ...address } = query
   const { show = pageSize, sort, ...filter } = address
-  const from = cursor === undefined ? undefined : decodeCursor(cursor)
+  const scope = { ...filter, sort: sort === "newest" ? undefined : sort }
+  const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope))
   const isBack = from?.isBack ?? false
   const [rows, count, categories, cities, services, counts, ...[hidden = []]] = await read(
     db,
@@ -87,8 +89,9 @@ export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listi
     chosen,
     ...availableFacets(filter, catalog),
     start: isBack ? undefined : (cursor ?? null),
-    previous_cursor: hasPrevious && first ? encodeCursor({ place: first.place, isBack: true }) : null,
-    next_cursor: hasNext && last ? encodeCursor({ place: last.place, isBack: false }) : null,
+    previous_cursor:
+      hasPrevious && first ? bindCursor(encodeCursor({ place: first.place, isBack: true }), scope) : null,
+    next_cursor: hasNext && last ? bindCursor(encodeCursor({ place: last.place, isBack: false }), scope) : null,
     alternatives: shown.length > 0 ? null : await findAlternatives(ctx, filter, catalog),
   }
 }

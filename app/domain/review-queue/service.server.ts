@@ -16,14 +16,16 @@ const pageLength = 50
  */
 export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: string | null): Promise<WaitingPage> {
   const { user } = requireStaff(ctx, "profiles.review")
-  const after = cursor === null ? null : decodeKeyset(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor, { kind })
   const reader = { staffId: user.id, locale: ctx.locale, now: ctx.now(), kind }
   const { rows, total } = await auditedList(
     ctx,
     { action: "review.list", target: { kind: "review", id: "list" }, filters: { kind: kind ?? "all" }, cursor },
     (db) => queries.findWaiting(db, reader, after, pageLength + 1),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }))
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }), {
+    kind,
+  })
   return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total }
 }
 

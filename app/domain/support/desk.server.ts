@@ -23,13 +23,16 @@ export async function listDeskTickets(
 ): Promise<{ data: DeskTicket[]; next_cursor: string | null }> {
   const { user } = requireStaff(ctx, "tickets.read")
   const whose = { anyone: undefined, nobody: null, me: user.id }[assignee]
-  const after = cursor === null ? null : decodeKeyset(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor, { state, assignee })
   const rows = await auditedList(
     ctx,
     { action: "ticket.list", target: { kind: "ticket", id: "list" }, filters: { state, assignee }, cursor },
     (db) => queries.findDeskTickets(db, { state, assignee: whose }, after, pageLength + 1, ctx.now()),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }))
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }), {
+    state,
+    assignee,
+  })
   return { data: shown.map(({ ticket }) => ticket), next_cursor }
 }
 

@@ -13,6 +13,7 @@ import { createNotification } from "../notifications/service.server"
 import { writeField } from "../profiles/content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField } from "../profiles/content/fields"
 import { moveReviewedProfile } from "../profiles/queries.server"
+import { plainList } from "../shared/cursor-scope"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
 import { textFlags } from "./flags"
 import { photoOf } from "./photo-field"
@@ -30,13 +31,18 @@ export async function listReviews(
 ): Promise<{ data: QueuedProfile[]; next_cursor: string | null }> {
   const { user } = requireStaff(ctx, "profiles.review")
   const now = ctx.now()
-  const after = cursor === null ? null : decodeKeyset(cursor)
+  const after = cursor === null ? null : decodeKeyset(cursor, plainList)
   const rows = await auditedList(
     ctx,
     { action: "profile.list_reviews", target: { kind: "profile", id: "list" }, cursor },
     (db) => queries.findQueue(db, ctx.locale, after, pageLength + 1),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ submitted_at, id }) => ({ at: submitted_at, id }))
+  const { shown, next_cursor } = pageOf(
+    rows,
+    pageLength,
+    ({ submitted_at, id }) => ({ at: submitted_at, id }),
+    plainList,
+  )
   const data = shown.map(({ claimed_by, claimed_until, ...row }) => ({
     ...row,
     is_claimed: claimed_by !== null && claimed_by !== user.id && (claimed_until ?? 0) > now,

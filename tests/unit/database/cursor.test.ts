@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { decodeCursor, encodeCursor } from "~/domain/profiles/cursor"
+import { bindCursor, type CursorScope, unbindCursor } from "~/domain/shared/cursor-scope"
 
 const anyPlace = fc.record({ place: fc.maxSafeNat(), isBack: fc.boolean() })
 
@@ -41,4 +42,38 @@ test("any other text is refused as a cursor, without a failure", () => {
       }
     }),
   )
+})
+
+describe("the order and filters of a cursor", () => {
+  const scopes: CursorScope[] = [
+    {},
+    { city: "paris" },
+    { city: "lyon" },
+    { region: "paris" },
+    { city: "paris", sort: "price-up" },
+    { city: "paris", verified: "1" },
+  ]
+
+  test("a cursor is accepted with the order and filters it was made for, named in any order", () => {
+    for (const scope of scopes) expect(unbindCursor(bindCursor("-abc", scope), scope)).toBe("-abc")
+    const [one, other] = [
+      { city: "paris", q: "a" },
+      { q: "a", city: "paris" },
+    ]
+    expect(bindCursor("abc", one)).toBe(bindCursor("abc", other))
+  })
+
+  test("a cursor is refused with any other order or filters", () => {
+    for (const scope of scopes)
+      for (const other of scopes.filter((one) => one !== scope))
+        expect(() => unbindCursor(bindCursor("abc", scope), other)).toThrow(
+          expect.objectContaining({ code: "cursor.invalid" }),
+        )
+    for (const text of ["abc~", "abc~~", "abc~1~2", "~1"])
+      expect(() => unbindCursor(text, {})).toThrow(expect.objectContaining({ code: "cursor.invalid" }))
+  })
+
+  test("a filter that is not set does not change the cursor of a plain list", () => {
+    expect(bindCursor("abc", { city: undefined, q: "", kind: null })).toBe("abc")
+  })
 })

@@ -11,6 +11,7 @@ import { composeDigestMail } from "~/domain/notifications/digest.server"
 import { encodeCursor } from "~/domain/profiles/cursor"
 import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
 import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
+import { bindCursor, type CursorScope } from "~/domain/shared/cursor-scope"
 import { isAppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { createCtx } from "../../../worker/context"
@@ -92,15 +93,15 @@ const emptyListing = async (viewer: Someone) =>
 
 type Listing = Awaited<ReturnType<typeof findProfiles>>
 /** Beyond the last card: a page that does not hold all, whose total is read, not counted from its cards. */
-const partial = { cursor: encodeCursor({ place: 2 ** 52, isBack: true }) }
+const partial = (scope: CursorScope) => ({ cursor: bindCursor(encodeCursor({ place: 2 ** 52, isBack: true }), scope) })
 /**
  * Returns whether a number includes the other member: three are in the city, in one category, each with the same
  * facets.
  */
 const counts =
-  (query: () => object, count: (listing: Listing) => number | null | undefined): Surface =>
+  (query: () => Record<string, string>, count: (listing: Listing) => number | null | undefined): Surface =>
   async (viewer) =>
-    count(await findProfiles(await viewer.ctx(), { ...query(), ...partial } as never)) === 3
+    count(await findProfiles(await viewer.ctx(), { ...query(), ...partial(query()) } as never)) === 3
 const numberOf = (facets: { slug: string; profiles: number | null }[], slug: string) =>
   facets.find((facet) => facet.slug === slug)?.profiles
 
@@ -145,7 +146,9 @@ const surfaces: Record<string, Surface> = {
     return found.total === 1
   },
   "the total of the API's list": async (viewer) => {
-    const found = await viewer.get<{ total: number | null }>(`/profiles?city=${city}&cursor=${partial.cursor}`)
+    const found = await viewer.get<{ total: number | null }>(
+      `/profiles?city=${city}&cursor=${partial({ city }).cursor}`,
+    )
     return found.total === 3
   },
   "the number beside a city": counts(

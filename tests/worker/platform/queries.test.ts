@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { slugRedirects } from "~/db/schema"
+import { bindCursor } from "~/domain/shared/cursor-scope"
 import { en, fetchWith, signedIn, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import {
@@ -43,6 +44,13 @@ const pages = [
 ]
 let filtered: string[] = []
 
+/** Returns what the cursor of a filtered listing belongs to. */
+function scopeOf(filter: string) {
+  const parameters = new URLSearchParams(filter)
+  parameters.delete("show")
+  return Object.fromEntries(parameters)
+}
+
 beforeAll(async () => {
   const city = await insertCity({ slug: "paris" })
   const category = await insertCategory({ slug: "dinners" })
@@ -62,8 +70,8 @@ beforeAll(async () => {
     "sort=price-down&show=48",
   ].flatMap((filter) => [
     `/escorts?${filter}`,
-    `/escorts?${filter}&cursor=${place}`,
-    `/escorts?${filter}&cursor=-${place}`,
+    `/escorts?${filter}&cursor=${bindCursor(place, scopeOf(filter))}`,
+    `/escorts?${filter}&cursor=${bindCursor(`-${place}`, scopeOf(filter))}`,
   ])
 })
 

@@ -314,6 +314,17 @@ describe("the pages of the listing", () => {
     expect(slugsOf([first, second])).toEqual(slugs)
   })
 
+  test("a cursor of the listing is refused in another order or with another filter", async () => {
+    const { city } = await publish(pageSize + 1, 1)
+    const { next_cursor } = await findProfiles(ctx(), { ...everything, city: city.slug })
+    const cursor = next_cursor ?? undefined
+    const page = await findProfiles(ctx(), { city: city.slug, sort: "newest", show: 2 * pageSize, cursor })
+    expect(page.profiles).toHaveLength(1)
+    const others: ListingQuery[] = [{}, { city: city.slug, sort: "price-up" }, { city: city.slug, verified: "1" }]
+    for (const query of others)
+      await expect(findProfiles(ctx(), { ...query, cursor })).rejects.toMatchObject({ code: "cursor.invalid" })
+  })
+
   test("the pages of the listing offer each city and category with the number of its results", async () => {
     const { city, category } = await publish(3, 1)
     const page = await findProfiles(ctx(), { ...everything, city: city.slug })

@@ -3,6 +3,7 @@ import type { Ctx } from "~/domain/context"
 import { requireStaff } from "../../actor/guards"
 import { auditedList } from "../../audit/entries.server"
 import { isSensitive } from "../../audit/sensitive"
+import { bindCursor, unbindCursor } from "../../shared/cursor-scope"
 import { mayUse } from "../access"
 import { listColumns, type Resource, shownCells } from "../resource"
 import type { ListQuery, RecordPage, RecordRow } from "../schema"
@@ -21,7 +22,10 @@ export async function listRecords(
   length = pageLength,
 ): Promise<RecordPage> {
   const actor = requireStaff(ctx, resource.read)
-  const { place, isBackward } = query.cursor ? decodePlace(query.cursor) : { place: null, isBackward: false }
+  const scope = { q: query.q, sort: query.sort, ...query.filters }
+  const { place, isBackward } = query.cursor
+    ? decodePlace(unbindCursor(query.cursor, scope))
+    : { place: null, isBackward: false }
   const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const limit = length + 1
   const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts })
@@ -39,9 +43,12 @@ export async function listRecords(
   const [first, last] = [shown.at(0), shown.at(-1)]
   return {
     data: shown.map((row) => toRecord(resource, row)),
-    next_cursor: last && (isBackward || hasMore) ? encodePlace({ at: last.place, id: last.id }, false) : null,
+    next_cursor:
+      last && (isBackward || hasMore) ? bindCursor(encodePlace({ at: last.place, id: last.id }, false), scope) : null,
     previous_cursor:
-      first && (isBackward ? hasMore : place) ? encodePlace({ at: first.place, id: first.id }, true) : null,
+      first && (isBackward ? hasMore : place)
+        ? bindCursor(encodePlace({ at: first.place, id: first.id }, true), scope)
+        : null,
     is_incomplete: isIncomplete,
   }
 }
