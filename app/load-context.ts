@@ -23,6 +23,8 @@ declare module "@remix-run/server-runtime" {
      */
     captcha: () => CaptchaWidget | null
     age: AgeNotice
+    /** Names the error of a refused loader or action: a file's address then responds with its page. */
+    reportRefusal: (error: AppError) => void
     reportError: (error: unknown) => void
   }
 }

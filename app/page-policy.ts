@@ -153,6 +153,8 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/(app|realtime)/*", isAgeless: true, takesBearer: true },
   { path: "/media/*", ...seen, whileSuspended: "read", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
   { path: "/(webhooks|builds)/.*", ...seen, gate: "open", isAgeless: true },
+  { path: "/\\.well-known/security\\.txt", ...seen, gate: "open", isAgeless: true, whileSuspended: "read" },
+  { path: "/\\.well-known/change-password", ...seen, isAgeless: true, whileSuspended: "read" },
   { path: "/health", gate: "open", isAgeless: true },
   { path: "/locale/(start|finish)", ...seen, whileSuspended: "use", gate: "open", isAgeless: true, isUncrawled: true },
   { path: "/locale/*", ...seen, whileSuspended: "use", isAgeless: true, isUncrawled: true },

@@ -9,10 +9,13 @@ import { quickExit } from "./endpoints/quick-exit"
 import { robots } from "./endpoints/robots"
 import { sitemap } from "./endpoints/sitemap"
 import { webhooks } from "./endpoints/webhooks"
+import { wellKnown } from "./endpoints/well-known"
 import type { AppEnv } from "./env"
 import { errorHandler } from "./http/error-handler"
 import { accessGate } from "./middleware/access-gate"
 import { ageNotice } from "./middleware/age-notice"
+import { allowedMethods } from "./middleware/allowed-methods"
+import { canonicalAddress } from "./middleware/canonical-address"
 import { countViews, reportView } from "./middleware/count-views"
 import { impersonation } from "./middleware/impersonation"
 import { locale } from "./middleware/locale"
@@ -27,7 +30,7 @@ import { broadcasting } from "./realtime/broadcasting"
 import { sockets } from "./realtime/sockets"
 
 /** The middleware and routes, in order. */
-export const app = new Hono<AppEnv>()
+export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .onError(errorHandler)
   // Before the middleware that copies headers: a WebSocket response cannot be copied.
   .route("/", sockets)
@@ -38,12 +41,14 @@ export const app = new Hono<AppEnv>()
   .use(openContext)
   .use(locale)
   .use(accessGate)
+  .use(canonicalAddress)
   .use(session)
   .use(originCheck)
   .use(impersonation)
   .use(ageNotice)
   .use(suspension)
   .get("/robots.txt", robots)
+  .route("/.well-known", wellKnown)
   .route("/exit", quickExit)
   .route("/locale", changeLocale)
   .route("/icons", icons)
@@ -53,4 +58,10 @@ export const app = new Hono<AppEnv>()
   .route("/webhooks", webhooks)
   .route("/", sitemap)
   .post("/views/:slug", reportView)
-  .all("*", countViews, pageCache, pages)
+  .all(
+    "*",
+    allowedMethods(() => app.routes),
+    countViews,
+    pageCache,
+    pages,
+  )

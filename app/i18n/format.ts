@@ -86,7 +86,9 @@ const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte"] as const
 
 /** Formats bytes: "1.5 MB", "1,5 Mo", with no-break spaces; units are powers of 1,000. */
 export function formatSize(bytes: number, locale: Locale): string {
-  const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  // By the rounded number: 999,950 bytes are 1 MB, not 1,000 kB.
+  const last = sizeUnits.length - 1
+  const step = sizeUnits.findIndex((_, power) => power === last || Math.round((bytes * 10) / 1000 ** power) < 10_000)
   const unit = sizeUnits[step]
   const format = numberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 })
   const parts = format.formatToParts(bytes / 1000 ** step)

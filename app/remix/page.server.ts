@@ -47,6 +47,7 @@ function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionA
   // Pages have one sentence for anything that does not exist (product-spec 8).
   const error = thrown.code === "request.not_found" ? notValid(request) : thrown
   context.log.code = thrown.code
+  context.reportRefusal(error)
   const detour = detours[error.code]
   if (detour) {
     context.cookies.writeReturnPath(fullPath(request))

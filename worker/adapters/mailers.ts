@@ -1,4 +1,4 @@
-import type { Mailer, Message } from "~/domain/ports/mailer"
+import { type Mailer, MailRefused, type Message } from "~/domain/ports/mailer"
 import type { Config } from "../config"
 
 /** Creates the mailer that this deployment configures. */
@@ -22,6 +22,8 @@ function cloudflareMailer(binding: SendEmail, from: string): Mailer {
 }
 
 const timeoutMs = 10_000
+/** What says that this mail is wrong, such as its recipient; any other status may be gone with the next attempt. */
+const refusals = [400, 410, 422]
 
 /** Any provider that accepts `{from, to, subject, html, text, headers}` as JSON with a Bearer token, such as Resend. */
 function httpMailer({ MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token }: Config): Mailer {
@@ -34,7 +36,9 @@ function httpMailer({ MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: toke
         body: JSON.stringify({ from, ...message }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (!response.ok) throw new Error(`The mail provider responded with ${response.status}`)
+      if (response.ok) return
+      const problem = `The mail provider responded with ${response.status}`
+      throw refusals.includes(response.status) ? new MailRefused(problem) : new Error(problem)
     },
   }
 }

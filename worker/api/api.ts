@@ -3,6 +3,7 @@ import { requireAnyStaff } from "~/domain/actor/guards"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"
+import { methodsAt } from "../http/methods"
 import { broadcasting } from "../realtime/broadcasting"
 import { adminApplications } from "./admin/admin-applications"
 import { adminAudit } from "./admin/admin-audit"
@@ -129,7 +130,7 @@ api.route("/consents", consents)
 api.get("/openapi.json", (c) => c.json(documentOf(c)))
 api.get("/docs", (c) => docsPage(c, documentOf(c)))
 api.all("*", (c) => {
-  const methods = methodsAt(c.req.path)
+  const methods = methodsOfApi(c.req.path)
   if (methods.length === 0) throw new AppError("request.not_found")
   c.header("Allow", methods.join(", "))
   throw new AppError("request.method_not_allowed")
@@ -144,14 +145,7 @@ function acceptsFile(c: AppContext): boolean {
   return c.req.method === policyOf(c.req.path).upload
 }
 
-/** Returns the methods that the API supports at this path, decoded as Hono's is. */
-export function methodsAt(path: string): string[] {
-  const methods = api.routes
-    .filter((route) => route.method !== "ALL" && patternOf(route.path).test(path))
-    .map((route) => route.method)
-  return [...new Set(methods)]
-}
-
-function patternOf(routePath: string): RegExp {
-  return new RegExp(`^/api${routePath.replace(/:\w+/g, "[^/]+")}$`)
+/** Returns the methods that the API supports at a path, decoded as Hono's is. */
+export function methodsOfApi(path: string): string[] {
+  return methodsAt(api.routes, path.slice("/api".length))
 }

@@ -25,13 +25,20 @@ const refusing: Partial<Record<"page" | "form", typeof render>> = {}
 
 /**
  * Returns a request handler in which no action runs, and of a refused page no loader but the root's: those of the page
- * for missing ones stand in, which respond with `context.refusal`.
+ * for missing ones stand in, which respond with `context.refusal`. An address of a file becomes a page.
  */
 function refusingHandler(part: "page" | "form"): typeof render {
-  const { loader, action } = build.routes["routes/not-found"]?.module ?? {}
+  const missing = build.routes["routes/not-found"]?.module
   const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
     const isLoaded = part === "form" || id === "root"
-    return [id, route && { ...route, module: { ...route.module, action, ...(!isLoaded && { loader }) } }]
+    const module = {
+      ...route.module,
+      default: route.module.default ?? missing?.default,
+      action: missing?.action,
+      loader: isLoaded ? route.module.loader : missing?.loader,
+    }
+    return [id, { ...route, module }]
   })
   refusing[part] ??= createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production")
   return refusing[part]
@@ -50,6 +57,7 @@ export async function renderPage(
 ): Promise<Response> {
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
+  let refused: AppError | null = null
   log.route = routeOf(c.req.path)
   const response = await handle(readable(request), {
     ctx,
@@ -93,14 +101,30 @@ export async function renderPage(
       c.set("usesCaptcha", widget !== null)
       return widget
     },
+    reportRefusal: (error) => {
+      refused = error
+    },
     reportError: (error) => {
       // Remix's own rejections, such as a method without an action, are client errors and not our failures.
       if (isRouteErrorResponse(error) && error.status < 500) return
       logLine("error", "page.failed", { id: requestId, ...describeError(error) })
     },
   })
+  if (handle === render && response.status >= 400 && !isShown(c.req.path) && acceptsPage(c)) {
+    // A file that cannot be served: its reader meets a page, not the JSON that Remix responds with.
+    await response.body?.cancel()
+    const code = response.status === 405 ? "request.method_not_allowed" : "server.failed"
+    const page = new Request(request.url, { headers: request.headers })
+    return renderPage(c, page, { refusal: refused ?? new AppError(code), handle: refusingHandler("page") })
+  }
   // Not the bare response: Hono would drop the cookies that middleware has set.
   return c.newResponse(response.body, response)
+}
+
+/** Whether the reader of a response would see a page: browsers that navigate, and clients that name no type. */
+function acceptsPage(c: AppContext): boolean {
+  const accepted = c.req.header("Accept") ?? "text/html"
+  return accepted.includes("text/html") || c.req.header("Sec-Fetch-Dest") === "document"
 }
 
 /**
@@ -162,4 +186,31 @@ export function isShown(pathname: string): boolean {
 /** Whether a page has this path; any other is "page not found". */
 export function isPage(pathname: string): boolean {
   return routeIdsOf(pathname).at(-1) !== "routes/not-found"
+}
+
+/** Returns the methods of a page, or of a file among them; null if no page has this path. */
+export function methodsOfPage(pathname: string): string[] | null {
+  const leaf = routeIdsOf(pathname).at(-1) ?? ""
+  if (leaf === "" || !isPage(pathname)) return null
+  const hasAction = build.routes[leaf]?.module.action !== undefined
+  return hasAction ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
+}
+
+/** Parameters whose values are in lower case alone; all others, such as the tokens of links, are kept. */
+const lowerCaseParameters = [":slug", ":name", ":group", ":resource"]
+
+/** Returns the one pathname of the page that a pathname shows; any other pathname as it is. */
+export function canonicalPathname(pathname: string): string {
+  const plain = pathname.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")
+  if (plain.endsWith(".data") || !isPage(plain)) return pathname
+  const segments = plain.split("/")
+  const pattern = routeOf(plain).split("/")
+  if (segments.length !== pattern.length) return plain
+  return segments
+    .map((segment, index) => {
+      const part = pattern[index] ?? ""
+      if (!part.startsWith(":")) return part
+      return lowerCaseParameters.includes(part) ? segment.toLowerCase() : segment
+    })
+    .join("/")
 }

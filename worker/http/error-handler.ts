@@ -19,7 +19,8 @@ export const errorHandler: ErrorHandler<AppEnv> = (thrown, c) => {
     logLine("error", event, { id: c.var.requestId, ...describeError(thrown) })
   }
   if (error.retryAfter) c.header("Retry-After", String(error.retryAfter))
-  return policyOf(c.req.path).hasJsonErrors
+  // Only programs send a method that an address does not have.
+  return policyOf(c.req.path).hasJsonErrors || error.code === "request.method_not_allowed"
     ? c.json(errorBody(c, error), error.status as ContentfulStatusCode)
     : errorPage(c, error)
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
-import { methodsAt } from "../api/api"
+import { methodsOfApi } from "../api/api"
 import { isPage, renderPage } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 import { mustShowAge } from "../http/age-cookie"
@@ -26,7 +26,7 @@ function isExempt(c: AppContext, pathname: string): boolean {
   // Remix takes a slash at the end for the same page.
   const path = c.req.path.replace(/\.data$/, "").replace(/(?<=.)\/$/, "")
   if (policyOf(path === "/_root" ? "/" : path).isAgeless) return true
-  if (path.startsWith("/api/")) return methodsAt(c.req.path).length === 0
+  if (path.startsWith("/api/")) return methodsOfApi(c.req.path).length === 0
   return !path.startsWith("/media/") && !isPage(pathname)
 }
 

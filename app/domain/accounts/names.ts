@@ -46,6 +46,7 @@ const reserved = [
     "customer care",
     "service client",
   ],
+  ...["trust and safety", "trust safety", "stripe", "verified", "vérifié", "vérifiée", "certifié", "certifiée"],
   ...["service clients", "service clientèle", "help desk", "the team", "our team", "notre équipe", "l'équipe"],
 ].map(skeletonOf)
 
@@ -54,12 +55,16 @@ const fillers = ["team", "équipe", "service", "services", "the", "la", "le", "l
   skeletonOf,
 )
 
+/** Signs that look like the mark of a verified profile. */
+const verificationMarks = /[\u2611\u2705\u2713\u2714\u{1f5f8}]/u
+
 /**
  * Returns whether a name could pass for staff: a word of it is reserved or the product's name, or it consists of such
  * words run together.
  */
 export function isReservedName(name: string, productName: string): boolean {
   const ours = [...reserved, skeletonOf(productName)].filter((word) => word !== "")
+  if (verificationMarks.test(name)) return true
   const words = name.split(/[^\p{L}\p{N}\p{M}$@|!]+/u).map(skeletonOf)
   if (words.some((word) => ours.includes(word))) return true
   const whole = skeletonOf(name.replace(/[\d\s]+$/u, ""))

@@ -2,7 +2,7 @@ import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import { csvOf } from "../shared/csv"
+import { csvAmount, csvOf } from "../shared/csv"
 import { withPayments } from "./provider"
 import { findInvoice } from "./queries.server"
 import type { Invoice } from "./schema"
@@ -28,7 +28,7 @@ export const yearOf = (at: number) => Number(dayOf(at).slice(0, 4))
 const days = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris" })
 const dayOf = (at: number) => days.format(at)
 
-/** Writes invoices as CSV: amounts with two decimals and a point, days as ISO 8601. */
+/** Writes invoices as CSV: amounts with two decimals, days as ISO 8601. */
 export function toCsv(ctx: Pick<Ctx, "locale">, invoices: Invoice[]): string {
   const t = translator(ctx.locale, "billing")
   const header = [
@@ -37,8 +37,8 @@ export function toCsv(ctx: Pick<Ctx, "locale">, invoices: Invoice[]): string {
   ]
   const rows = invoices.map((one) => [
     ...[one.number, dayOf(one.issued_at), dayOf(one.period_starts_at), dayOf(one.period_ends_at)],
-    ...[one.total, one.tax, one.refunded].map((amount) => (amount / 100).toFixed(2)),
+    ...[one.total, one.tax, one.refunded].map((amount) => csvAmount(amount, ctx.locale)),
     ...[one.currency.toUpperCase(), t(`invoices.states.${one.status}`)],
   ])
-  return csvOf([header, ...rows])
+  return csvOf([header, ...rows], ctx.locale)
 }

@@ -3,7 +3,7 @@ import { translator } from "~/i18n/i18n.server"
 import { requireStaff } from "../actor/guards"
 import type { Permission } from "../actor/roles"
 import type { Ctx } from "../context"
-import { csvOf } from "../shared/csv"
+import { csvAmount, csvOf } from "../shared/csv"
 import { addDays, dayOf } from "../shared/site-days"
 import { type FigureLine, type Figures, type Measure, measures, type Period } from "./measures"
 import { daysBetween, figureOf, pointsOf, type Span, spanBefore, unitOf } from "./policy"
@@ -111,14 +111,16 @@ function toNow([[state], subscriptions]: Now, planOf: (price: string) => string)
 export function figuresCsv(ctx: Pick<Ctx, "locale">, { lines }: Figures): string {
   const t = translator(ctx.locale, "figures")
   const cell = (measure: Measure, value: number | null) =>
-    value === null ? "" : measure === "revenue" ? (value / 100).toFixed(2) : String(value)
-  return csvOf([
-    [t("table.measure"), t("table.part"), t("table.day"), t("table.value"), t("table.before")],
-    ...lines.flatMap(({ measure, dimension, series }) =>
-      series.map(({ day, value, before }) => [
-        ...[t(`measures.${measure}`), dimension.toUpperCase(), day],
-        ...[cell(measure, value), cell(measure, before)],
-      ]),
-    ),
-  ])
+    value === null ? "" : measure === "revenue" ? csvAmount(value, ctx.locale) : String(value)
+  const header = [t("table.measure"), t("table.part"), t("table.day"), t("table.value"), t("table.before")]
+  const rows = lines.flatMap(({ measure, dimension, series }) =>
+    series.map(({ day, value, before }) => [
+      t(`measures.${measure}`),
+      dimension.toUpperCase(),
+      day,
+      cell(measure, value),
+      cell(measure, before),
+    ]),
+  )
+  return csvOf([header, ...rows], ctx.locale)
 }

@@ -6,7 +6,7 @@ import * as queries from "../mail/queries.server"
 import { redactedCopy } from "../mail/redaction"
 import { renderMessage } from "../mail/render"
 import { ephemeralTemplates } from "../mail/schema"
-import type { Mailer, Message } from "../ports/mailer"
+import { isMailRefused, type Mailer, type Message } from "../ports/mailer"
 import { compose } from "./composers.server"
 
 /** Retry delays, in ms; after the last attempt the mail is given up. */
@@ -32,7 +32,7 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
     else await queries.settleOutboxEmail(ctx.db, id, { state, data: queries.settledData, lastError: null, rendered })
     return null
   } catch (error) {
-    const wait = waits[email.attempts - 1]
+    const wait = isMailRefused(error) ? undefined : waits[email.attempts - 1]
     const lastError = String(error).slice(0, 500)
     const failed = { lastError, rendered: message && redactedCopy(message) }
     if (wait === undefined && ephemeralTemplates.includes(email.template)) await queries.deleteOutboxEmail(ctx.db, id)

@@ -76,7 +76,8 @@ export interface Alternatives {
 const sorts = ["newest", "price-up", "price-down"] as const
 export type Sort = (typeof sorts)[number]
 
-const Slug = z.string().max(80).optional()
+/** In lower case: phones capitalise what is typed. Empty, as a form sends a filter that was not chosen: no filter. */
+const Slug = z.string().max(80).toLowerCase().optional()
 const Flag = z.literal("1").optional()
 
 /**
@@ -91,7 +92,8 @@ export const ListingQuery = z.object({
   /** ISO 639-1. */
   language: z
     .string()
-    .regex(/^[a-z]{2,3}$/)
+    .toLowerCase()
+    .regex(/^([a-z]{2,3})?$/)
     .optional(),
   verified: Flag,
   available: Flag,

@@ -55,8 +55,9 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
  * Returns a page of the listing: one round trip, and a second one if it is empty. Throws `filter.unknown` for an
  * unknown city, region, category or service, and `cursor.invalid`.
  */
-export async function findProfiles(ctx: Ctx, query: ListingQuery): Promise<Listing> {
+export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
+  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")) as ListingQuery
   const { cursor, ...address } = query
   const { show = pageSize, sort, ...filter } = address
   const scope = { ...filter, sort: sort === "newest" ? undefined : sort }

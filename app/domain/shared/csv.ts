@@ -1,18 +1,36 @@
-/** Writes rows as CSV (RFC 4180) with a byte order mark, for spreadsheets. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return byteOrderMark + rows.map(csvLine).join("")
+import type { Locale } from "~/i18n/locales"
+
+type Cell = string | number | null
+
+/** What the spreadsheets of a language separate cells by, since their decimals may have a comma. */
+const separators: Record<Locale, string> = { en: ",", fr: ";" }
+const decimalSigns: Record<Locale, string> = { en: ".", fr: "," }
+
+/** Writes rows as CSV with a byte order mark, for the spreadsheets of a language (RFC 4180; in French with semicolons). */
+export function csvOf(rows: readonly (readonly Cell[])[], locale: Locale): string {
+  return byteOrderMark + rows.map((cells) => csvLine(cells, locale)).join("")
 }
 
 /** Begins a file of CSV: spreadsheets then read UTF-8. */
 export const byteOrderMark = "\ufeff"
 
 /** Returns a line of CSV with its end. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map((cell) => (typeof cell === "string" ? quote(cell) : (cell ?? ""))).join(",")}\r\n`
+export function csvLine(cells: readonly Cell[], locale: Locale): string {
+  const texts = cells.map((cell) => (typeof cell === "string" ? quote(cell) : decimal(cell ?? "", locale)))
+  return `${texts.join(separators[locale])}\r\n`
+}
+
+/** Returns an amount of cents as a cell in units, with two decimals and the decimal sign of the language. */
+export function csvAmount(cents: number, locale: Locale): string {
+  return decimal((cents / 100).toFixed(2), locale)
+}
+
+function decimal(value: string | number, locale: Locale): string {
+  return String(value).replace(".", decimalSigns[locale])
 }
 
 /** Quotes a cell; a leading apostrophe keeps spreadsheets from running it as a formula (OWASP, CSV injection). */
 function quote(cell: string): string {
-  const isFormula = /^\s*[=+\-@\t\r|%＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)
+  const isFormula = /^\s*[=+\-@\t\r|%＝＋－＠]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell)
   return `"${(isFormula ? `'${cell}` : cell).replaceAll('"', '""')}"`
 }

@@ -19,10 +19,24 @@ export const handle = { i18n: ["listing"] }
 export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
   const query = ListingQuery.safeParse(parameters)
-  if (!query.success) throw new AppError("filter.unknown")
+  if (!query.success) throw new AppError("request.malformed")
+  const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
+  if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
   const listing = await findProfiles(ctx, query.data).catch((error) => leadToRenamed(ctx, request, error))
   return { listing, title: listingTitle(translator(ctx.locale, "listing"), listing) }
 })
+
+const slugParameters = ["category", "service", "region", "city", "language"]
+
+/** Returns the parameters with the slugs in lower case, as they are stored; null if they are so already. */
+function lowerCaseSlugs(parameters: URLSearchParams): URLSearchParams | null {
+  const changed = new URLSearchParams(parameters)
+  for (const name of slugParameters) {
+    const value = changed.get(name)
+    if (value) changed.set(name, value.toLowerCase())
+  }
+  return changed.toString() === parameters.toString() ? null : changed
+}
 
 /** Throws a redirect where the address has a slug that staff have changed, else the error. */
 async function leadToRenamed(ctx: PageArgs["ctx"], request: Request, error: unknown): Promise<never> {

@@ -71,6 +71,13 @@ describe("a reserved name", () => {
         "ѕтаff",
         "Ѕупport",
         "αdmιn",
+        "Trust & Safety",
+        "Trust and Safety",
+        "Stripe",
+        "Verified ✓ Camille",
+        "Camille ✔️",
+        "✅ Camille",
+        "Camille (vérifiée)",
       ],
     ].filter((name) => name !== "Ѕупport"),
   )("the name %j is reserved", (name) => expect(isReservedName(name, "Salon")).toBe(true))

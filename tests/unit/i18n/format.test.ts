@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatSize,
   formatTime,
   languageBadge,
 } from "~/i18n/format"
@@ -137,4 +138,18 @@ describe("languages", () => {
 test("a country is named in the reader's language; an invalid code has no name", () => {
   expect([formatCountry("CH", "en"), formatCountry("CH", "fr")]).toEqual(["Switzerland", "Suisse"])
   for (const none of ["T1", "XX", "", "france", "<b>"]) expect([none, formatCountry(none, "en")]).toEqual([none, null])
+})
+
+describe("sizes", () => {
+  test.each([
+    [0, "0 byte"],
+    [999, "999 byte"],
+    [1_000, "1 kB"],
+    [999_949, "999.9 kB"],
+    [999_950, "1 MB"],
+    [999_999_999, "1 GB"],
+    [1_500_000_000_000, "1,500 GB"],
+  ])("%i bytes are written in the unit of their rounded number: %s", (bytes, written) => {
+    expect(formatSize(bytes, "en").replaceAll("\u00a0", " ")).toBe(written)
+  })
 })

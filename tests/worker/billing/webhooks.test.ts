@@ -43,13 +43,15 @@ describe("a webhook", () => {
     expect(await known(event?.id ?? "")).toHaveLength(1)
   })
 
-  test("a forged, a stale and a missing signature are refused, and nothing is stored", async () => {
+  test("a forged, a stale, a future and a missing signature are refused, and nothing is stored", async () => {
     const { events } = await payUnheard()
     const [event] = events
     const body = JSON.stringify(event)
     const old = Math.floor(Date.now() / 1_000) - 301
     expect((await sendEvent(event ?? {}, { secret: "whsec_another" })).status).toBe(400)
     expect((await sendEvent(event ?? {}, { timestamp: old })).status).toBe(400)
+    const future = Math.floor(Date.now() / 1_000) + 310
+    expect((await sendEvent(event ?? {}, { timestamp: future })).status).toBe(400)
     expect((await postEvent(body, "")).status).toBe(400)
     expect((await postEvent(body, `t=${Math.floor(Date.now() / 1_000)},v1=${"0".repeat(64)}`)).status).toBe(400)
     const header = await stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret: "whsec_of_the_tests" })

@@ -6,7 +6,7 @@ import { openDatabase } from "~/db/client.server"
 import { emailTokens, outboxEmails, signups } from "~/db/schema"
 import { createMail } from "~/domain/mail/outbox.server"
 import { deliverMail } from "~/domain/mail-delivery/deliver.server"
-import type { Mailer, Message } from "~/domain/ports/mailer"
+import { type Mailer, MailRefused, type Message } from "~/domain/ports/mailer"
 import { newId } from "~/lib/id"
 import { createMailer } from "../../../worker/adapters/mailers"
 import { createCtx } from "../../../worker/context"
@@ -92,6 +92,22 @@ describe("a mail of the outbox", () => {
     expect(waits).toEqual([60, 300, 900, 3_600, 14_400, 43_200, 86_400, null])
     expect(await stateOf(to)).toMatchObject({ state: "dead", attempts: 8 })
     expect(sent).toEqual([])
+  })
+
+  test("a mail that the provider refuses for good is given up at once, and staff see why", async () => {
+    const { id, to } = await queueMail()
+    const mailer: Mailer = {
+      storesCopies: false,
+      send: async () => {
+        throw new MailRefused("The mail provider responded with 422")
+      },
+    }
+    expect(await deliverMail(at(start), mailer, id)).toBeNull()
+    expect(await stateOf(to)).toMatchObject({
+      state: "dead",
+      attempts: 1,
+      lastError: "MailRefused: The mail provider responded with 422",
+    })
   })
 
   test("a mail of the outbox is sent by the first attempt that succeeds", async () => {
@@ -203,6 +219,22 @@ describe("the mailer", () => {
     expect(url).toBe("https://mail.example/send")
     expect(init?.headers).toMatchObject({ Authorization: "Bearer secret" })
     expect(JSON.parse(String(init?.body))).toEqual({ from: settings.MAIL_FROM, ...message })
+  })
+
+  test.each([
+    [400, "MailRefused"],
+    [410, "MailRefused"],
+    [422, "MailRefused"],
+    [401, "Error"],
+    [404, "Error"],
+    [429, "Error"],
+    [503, "Error"],
+  ])("a provider's response of %i fails with %s", async (status, name) => {
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("{}", { status }))
+    const config = { ...settings, MAIL_ADAPTER: "http", MAIL_HTTP_URL: "https://mail.example/send" }
+    const failure = createMailer(env, config as never).send(message)
+    await expect(failure).rejects.toMatchObject({ name, message: `The mail provider responded with ${status}` })
+    fetched.mockRestore()
   })
 
   test("the mailer is the binding, if there is one", async () => {

@@ -219,9 +219,9 @@ describe("an address of the API", () => {
     for (const [method, path, allowed] of [
       ["GET", "/api/auth/login", "POST"],
       ["DELETE", "/api/auth/login", "POST"],
-      ["POST", "/api/auth/me", "GET"],
+      ["POST", "/api/auth/me", "GET, HEAD"],
       ["PUT", "/api/auth/logout", "POST"],
-      ["POST", "/api/openapi.json", "GET"],
+      ["POST", "/api/openapi.json", "GET, HEAD"],
     ] as const) {
       const response = await fetchApp(path, await withAccess({ method }))
       expect([path, response.headers.get("Allow")]).toEqual([path, allowed])

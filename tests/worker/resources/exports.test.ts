@@ -164,7 +164,7 @@ describe("a line of CSV", () => {
       "－1",
       "＠SUM(A1)",
     ])
-      expect(csvLine([text])).toMatch(/^"?'/)
-    expect(csvLine([-1, null, 'a"b', "c,d", "e"])).toBe('-1,,"a""b","c,d","e"\r\n')
+      expect(csvLine([text], "en")).toMatch(/^"?'/)
+    expect(csvLine([-1, null, 'a"b', "c,d", "e"], "en")).toBe('-1,,"a""b","c,d","e"\r\n')
   })
 })

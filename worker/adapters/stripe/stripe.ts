@@ -292,7 +292,11 @@ function eventsOf(stripe: Stripe, webhookSecret: string): Pick<PaymentProvider, 
   return {
     async parseWebhook(body, signature) {
       try {
-        return toEvent(await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, signatureLifetime))
+        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, signatureLifetime)
+        // Stripe's library refuses old signatures, but not those of the future.
+        const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+        if (signedAt > Date.now() / 1_000 + signatureLifetime) throw new Error("Signed in the future")
+        return toEvent(event)
       } catch (cause) {
         throw new PaymentError("refused", "The webhook's signature or its body is not Stripe's", { cause })
       }

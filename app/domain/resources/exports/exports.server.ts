@@ -3,13 +3,13 @@ import { always } from "~/db/conditions"
 import { requireStaff, requireStaffProof } from "~/domain/actor/guards"
 import { auditEntry } from "~/domain/audit/entries.server"
 import type { Ctx } from "~/domain/context"
-import type { Locale } from "~/i18n/locales"
+import { type Locale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, MINUTE } from "~/lib/time"
 import { maskAddresses } from "../../mail/redaction"
 import { officeExports } from "../../privacy/files.server"
-import { byteOrderMark, csvLine } from "../../shared/csv"
+import { byteOrderMark, csvAmount, csvLine } from "../../shared/csv"
 import { decodePlace, encodePlace } from "../lists/cursor"
 import { findPage, selectPage } from "../lists/queries.server"
 import { listColumns, type Resource, shownCells } from "../resource"
@@ -113,13 +113,25 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   if (!resource || resource.isNotExported) return
   const { query, locale } = JSON.parse(row.query) as StoredQuery
   const place = row.cursor ? decodePlace(row.cursor).place : null
-  const page = selectPage(resource, query, { place, isBackward: false, limit: runLength, locale, acts: [] })
+  const titleLocales = resource.texts ? locales.map(({ code }) => code) : []
+  const page = selectPage(resource, query, {
+    place,
+    isBackward: false,
+    limit: runLength,
+    locale,
+    acts: [],
+    titles: titleLocales,
+  })
   const found = await findPage(ctx.db, page)
   const columns = listColumns(resource)
-  const head = row.rows === 0 ? byteOrderMark + csvLine(["id", ...columns.map(({ label }) => label[locale])]) : ""
+  const title = resource.one[locale]
+  const titles = resource.texts ? locales.map(({ name }) => `${title} (${name})`) : [title]
+  const header = ["id", ...titles, ...columns.map(({ label }) => label[locale])]
+  const head = row.rows === 0 ? byteOrderMark + csvLine(header, locale) : ""
   const lines = found.map((one) => {
     const cells = shownCells(columns, (name) => one[`c_${name}`] ?? null)
-    return csvLine([one.id, ...columns.map(({ name, kind }) => cellOf(cells[name], kind))])
+    const names = resource.texts ? titleLocales.map((language) => one[`t_${language}`] ?? null) : [one.title]
+    return csvLine([one.id, ...names, ...columns.map(({ name, kind }) => cellOf(cells[name], kind, locale))], locale)
   })
   const file = await ctx.files.write(
     `${prefixOf(id)}${String(row.rows).padStart(9, "0")}.csv`,
@@ -139,9 +151,9 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
 }
 
 /** Times are ISO 8601 in a file, which is read in any time zone, and amounts are in units. */
-function cellOf(value: string | number | null | undefined, kind: string) {
+function cellOf(value: string | number | null | undefined, kind: string, locale: Locale) {
   if (value === null || value === undefined) return null
-  if (kind === "money") return (Number(value) / 100).toFixed(2)
+  if (kind === "money") return csvAmount(Number(value), locale)
   return kind === "time" && typeof value === "number" && value > 0 ? new Date(value).toISOString() : value
 }
 

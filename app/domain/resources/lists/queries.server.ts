@@ -13,6 +13,8 @@ export interface ListRow {
   place: string | number
   [column: `c_${string}`]: Value
   [act: `a_${string}`]: number
+  /** The title in a language; null where the record is not written in it. */
+  [title: `t_${string}`]: string | null
 }
 
 export const idOf = (resource: Resource) => resource.id ?? "r.id"
@@ -21,6 +23,25 @@ export const versionOf = (resource: Resource) => resource.version ?? "r.updated_
 /** The acts that the reader may see on a record, as columns of 1 and 0. */
 function actColumns(acts: readonly Act[], locale: Locale): SQL[] {
   return acts.map(({ name, when }) => sql.raw(`(${inLocale(when, locale)}) AS "a_${name}"`))
+}
+
+/** The titles of a translated resource in some languages, as columns. */
+function titleColumns({ texts, title }: Resource, languages: readonly Locale[], id: string): SQL[] {
+  if (!texts) return []
+  return languages.map((language) => {
+    const isWritten = `EXISTS (SELECT 1 FROM ${texts.table} WHERE ${texts.key} = ${id} AND locale = '${language}')`
+    return sql.raw(`iif(${isWritten}, ${inLocale(title, language)}, NULL) AS "t_${language}"`)
+  })
+}
+
+interface PageBounds {
+  place: Place | null
+  isBackward: boolean
+  limit: number
+  locale: Locale
+  acts: readonly Act[]
+  /** The languages in which a translated resource's titles are read, beside the reader's own. */
+  titles?: readonly Locale[]
 }
 
 /** The order of a page: of one sort and then of ids. */
@@ -35,11 +56,7 @@ interface Order {
  * Selects a page of a list, after or before a place. The expressions are the resource's own; what the reader typed is
  * bound.
  */
-export function selectPage(
-  resource: Resource,
-  { q, sort, filters }: PageQuery,
-  page: { place: Place | null; isBackward: boolean; limit: number; locale: Locale; acts: readonly Act[] },
-): SQL<ListRow> {
+export function selectPage(resource: Resource, { q, sort, filters }: PageQuery, page: PageBounds): SQL<ListRow> {
   const { place, limit, locale } = page
   const chosen = sortOf(resource, sort)
   const isDescending = chosen.isDescending !== page.isBackward
@@ -58,6 +75,7 @@ export function selectPage(
     sql.raw(`${inLocale(resource.title, locale)} AS title`),
     sql.raw(`${order.by} AS place`),
     ...cells,
+    ...titleColumns(resource, page.titles ?? [], order.id),
     ...actColumns(page.acts, locale),
   ]
   return sql`SELECT ${sql.join(columns, sql`, `)} FROM ${fromOf(resource)}
