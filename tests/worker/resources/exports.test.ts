@@ -4,7 +4,7 @@ import { openDatabase } from "~/db/client.server"
 import { deleteOwnFiles } from "~/domain/privacy/files.server"
 import { csvLine } from "~/domain/shared/csv"
 import { createCtx } from "../../../worker/context"
-import { en } from "../helpers/app"
+import { en, fr } from "../helpers/app"
 import { runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertUser } from "../helpers/rows"
 import { asStaff, type Caller } from "./people"
@@ -47,7 +47,7 @@ describe("the export of a list", () => {
     const response = await editor.open(`/cities/exports/${id}`)
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="cities.csv"')
     const lines = (await response.text()).trimEnd().split("\r\n")
-    expect(lines[0]).toContain(`"id","Slug","Region"`)
+    expect(lines[0]).toContain(`"id","City (English)","City (Français)","Slug","Region"`)
     expect(lines.slice(1).map((line) => line.split(",")[0]?.slice(1, -1))).toEqual(
       Array.from({ length: 4100 }, (_, index) => `city${String(index + 1).padStart(5, "0")}`),
     )
@@ -55,6 +55,29 @@ describe("the export of a list", () => {
     expect(lines[8]).toContain(`"<img src=x onerror=alert(1)>"`)
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  })
+
+  test("has the title of each record in each language, and the separators of the reader's spreadsheets", async () => {
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO faqs (id, topic, position, published, created_at, updated_at) VALUES ('faq1', 'safety', 1, 1, 1, 1)",
+      ),
+      env.DB.prepare(
+        "INSERT INTO faq_texts (faq_id, locale, question, answer) VALUES ('faq1', 'en', 'Is it safe?', 'Yes')",
+      ),
+    ])
+    const lineOf = async (site: string) => {
+      const { body } = await editor.call("POST", "/faqs/exports", {}, site)
+      await finish(body.id)
+      const lines = (await (await editor.open(`/faqs/exports/${body.id}`)).text()).split("\r\n")
+      return [lines[0], lines.find((line) => line.includes("faq1"))]
+    }
+    const english = await lineOf(en)
+    expect(english[0]).toContain('"id","Question (English)","Question (Français)"')
+    expect(english[1]).toMatch(/^"faq1","Is it safe\?",,"/)
+    const french = await lineOf(fr)
+    expect(french[0]).toContain('"id";"Question (English)";"Question (Français)"')
+    expect(french[1]).toMatch(/^"faq1";"Is it safe\?";;"/)
   })
 
   test("repeats no row when its job is delivered twice", async () => {

@@ -8,7 +8,7 @@ export interface Caller {
   id: string
   /** Calls an operation of the back office; returns its status and JSON. The jobs that it enqueues wait. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
-  call: (method: string, path: string, json?: unknown) => Promise<{ status: number; body: any }>
+  call: (method: string, path: string, json?: unknown, site?: string) => Promise<{ status: number; body: any }>
   /** Opens a page of the back office. */
   open: (path: string, init?: RequestInit) => Promise<Response>
 }
@@ -19,9 +19,9 @@ export async function asStaff(...roles: Role[]): Promise<Caller> {
   const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() })
   return {
     id: user.id,
-    async call(method, path, json) {
+    async call(method, path, json, site = "") {
       const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
-      const response = await fetchWith(mailBindings, `/api/admin${path}`, {
+      const response = await fetchWith(mailBindings, `${site}/api/admin${path}`, {
         method,
         headers,
         ...(json !== undefined && { body: JSON.stringify(json) }),
