@@ -41,7 +41,6 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .use(openContext)
   .use(locale)
   .use(accessGate)
-  .use(canonicalAddress)
   .use(session)
   .use(originCheck)
   .use(impersonation)
@@ -60,6 +59,7 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .post("/views/:slug", reportView)
   .all(
     "*",
+    canonicalAddress,
     allowedMethods(() => app.routes),
     countViews,
     pageCache,

@@ -210,7 +210,8 @@ export function canonicalPathname(pathname: string): string {
     .map((segment, index) => {
       const part = pattern[index] ?? ""
       if (!part.startsWith(":")) return part
-      return lowerCaseParameters.includes(part) ? segment.toLowerCase() : segment
+      const isSlug = lowerCaseParameters.includes(part) && /^[A-Za-z0-9-]+$/.test(segment)
+      return isSlug ? segment.toLowerCase() : segment
     })
     .join("/")
 }

@@ -16,6 +16,8 @@ const browserMethods = ["GET", "HEAD", "POST"]
 export const allowedMethods = (routes: () => Routes) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { method, path } = c.req
+    // Before the access gate is passed, nothing is said of an address.
+    if (!c.get("mayReadPages")) return next()
     const allowed = methodsOfPage(path) ?? methodsAt(routes(), path)
     if (allowed.includes(method)) return next()
     const isKnown = allowed.length > 0

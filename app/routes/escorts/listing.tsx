@@ -28,14 +28,16 @@ export const loader = withContext(async ({ ctx, request }) => {
 
 const slugParameters = ["category", "service", "region", "city", "language"]
 
-/** Returns the parameters with the slugs in lower case, as they are stored; null if they are so already. */
+/** Returns the parameters with the slugs in lower case, as they are stored; null if they are so already, or are none. */
 function lowerCaseSlugs(parameters: URLSearchParams): URLSearchParams | null {
+  const typed = slugParameters.flatMap((name) => {
+    const value = parameters.get(name) ?? ""
+    return /^[A-Za-z0-9-]+$/.test(value) && value !== value.toLowerCase() ? [{ name, value }] : []
+  })
+  if (typed.length === 0) return null
   const changed = new URLSearchParams(parameters)
-  for (const name of slugParameters) {
-    const value = changed.get(name)
-    if (value) changed.set(name, value.toLowerCase())
-  }
-  return changed.toString() === parameters.toString() ? null : changed
+  for (const { name, value } of typed) changed.set(name, value.toLowerCase())
+  return changed
 }
 
 /** Throws a redirect where the address has a slug that staff have changed, else the error. */
