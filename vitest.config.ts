@@ -73,7 +73,9 @@ function seedOf(wish: string | undefined): number {
  * - build: what would be deployed, and its sizes; needs `npm run build`
  */
 /** The test files that have a payment simulator of their own: its clock and its faults are for all its customers. */
-const paying = ["checkout", "consent", "desk", "identity", "membership", "privacy", "rechecks", "webhooks"]
+const paying = [
+  ...["checkout", "consent", "desk", "identity", "membership", "one-document", "privacy", "rechecks", "webhooks"],
+]
 const paymentsOrigins: Record<string, string> = {}
 for (const name of paying) paymentsOrigins[name] = `http://127.0.0.1:${await findFreePort()}`
 

@@ -21,3 +21,8 @@ export function anyOf(...conditions: SQL[]): SQL {
     sql` OR `,
   )
 }
+
+/** SQL condition that this one does not hold. */
+export function negated(condition: SQL): SQL {
+  return sql`NOT (${condition})`
+}

@@ -59,3 +59,10 @@ export const mediaReasons = [
   "rules",
 ] as const
 export type MediaReason = (typeof mediaReasons)[number]
+
+/**
+ * How a picture or video ended: withheld for safety, taken down or not approved by staff, removed by its owner, or
+ * removed by its owner while a report hid it.
+ */
+export const mediaEndings = ["quarantined", "taken_down", "rejected", "removed", "reported"] as const
+export type MediaEnding = (typeof mediaEndings)[number]

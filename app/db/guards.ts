@@ -43,6 +43,39 @@ export const guards: Trigger[] = [
     when: "NEW.state IN ('rejected', 'quarantined', 'deleted') OR NEW.removed_at IS NOT NULL",
     body: ["DELETE FROM profile_edits WHERE profile_id = NEW.profile_id AND field = 'photo_alt:' || NEW.id"],
   },
+  // Whoever ends it: what staff or a report ended, and what shows others, is recognised when it is uploaded again
+  // (trust-safety R10). A statement that ends it may clear its hashes.
+  {
+    name: "media_ended",
+    event: "UPDATE",
+    columns: ["state", "removed_at"],
+    table: "media",
+    when: `(NEW.state IN ('rejected', 'quarantined', 'deleted') OR NEW.removed_at IS NOT NULL)
+    AND coalesce(NEW.sha256, OLD.sha256, NEW.pdq, OLD.pdq) IS NOT NULL AND NOT (NEW.state = 'rejected' AND NEW.reason IS 'unprocessable')`,
+    body: [
+      `INSERT INTO ended_media (media_id, profile_id, ending, sha256, pdq, pdq_quality, has_others, ended_at)
+    SELECT NEW.id, NEW.profile_id,
+      CASE WHEN NEW.state = 'quarantined' THEN 'quarantined'
+        WHEN NEW.state = 'rejected' THEN iif(OLD.state IN ('approved', 'reported'), 'taken_down', 'rejected')
+        WHEN OLD.state = 'reported' THEN 'reported' ELSE 'removed' END,
+      coalesce(NEW.sha256, OLD.sha256), coalesce(NEW.pdq, OLD.pdq), coalesce(NEW.pdq_quality, OLD.pdq_quality), NEW.has_others, NEW.updated_at
+    WHERE NEW.state IN ('rejected', 'quarantined') OR OLD.state = 'reported' OR NEW.has_others = 1
+      OR EXISTS (SELECT 1 FROM media_consents WHERE media_id = NEW.id)
+    ON CONFLICT (media_id) DO NOTHING`,
+    ],
+  },
+  // Nobody's consent outlives the check by which they proved who they are (trust-safety R7).
+  {
+    name: "identity_checks_consents_end",
+    event: "UPDATE",
+    columns: ["status"],
+    table: "identity_checks",
+    when: "NEW.person_id IS NOT NULL AND NEW.status <> OLD.status AND NEW.status IN ('refused_age', 'refused', 'revoked')",
+    body: [
+      `UPDATE media_consents SET state = 'withdrawn', may_download = 0, withdrawn_at = NEW.updated_at, updated_at = NEW.updated_at
+    WHERE person_id = NEW.person_id AND (state = 'granted' OR (state = 'requested' AND NEW.status <> 'revoked'))`,
+    ],
+  },
   {
     name: "identity_acts_unchanged",
     time: "BEFORE",

@@ -4,12 +4,24 @@ const problemIf = (condition: string, problem: string) => `iif(${condition}, '${
 const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
 
 /**
+ * SQL condition: this person depicted (an expression) was verified by the document of somebody else of the profile, its
+ * owner or another person depicted (trust-safety R7).
+ */
+const sharesDocumentSql = (
+  personId: string,
+) => `EXISTS (SELECT 1 FROM identity_checks AS i JOIN depicted_people AS d ON d.id = i.person_id
+      WHERE i.person_id = ${personId} AND i.status = 'verified' AND i.person_hash IS NOT NULL AND (
+        EXISTS (SELECT 1 FROM profiles AS p JOIN identity_checks AS o ON o.user_id = p.owner_id
+          WHERE p.id = d.profile_id AND o.status = 'verified' AND o.person_hash = i.person_hash)
+        OR EXISTS (SELECT 1 FROM depicted_people AS e JOIN identity_checks AS o ON o.person_id = e.id
+          WHERE e.profile_id = d.profile_id AND e.id <> d.id AND o.status = 'verified' AND o.person_hash = i.person_hash)))`
+
+/**
  * SQL condition: everyone in this medium (its id, an expression) agreed to its publication (trust-safety R7). Whatever serves or
  * lists media asks it. Until its owner has said who is in it, an upload shows to nobody; seeded media have no client id.
  */
-export const isAgreedSql = (
-  mediaId: string,
-) => `(NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'granted')
+export const isAgreedSql = (mediaId: string) => `(NOT EXISTS (SELECT 1 FROM media_consents AS c
+      WHERE c.media_id = ${mediaId} AND (c.state <> 'granted' OR ${sharesDocumentSql("c.person_id")}))
     AND NOT EXISTS (SELECT 1 FROM media AS d WHERE d.id = ${mediaId} AND iif(d.has_others IS NULL, d.client_id IS NOT NULL,
       d.has_others = 1 AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.id))))`
 

@@ -60,6 +60,7 @@ export const errorStatus = {
   "cursor.invalid": 400,
   "favorites.full": 409,
   "filter.unknown": 400,
+  "identity.differs": 409,
   "identity.not_needed": 409,
   "identity.refused": 409,
   "identity.second_person": 409,

@@ -31,6 +31,7 @@ export type FieldProblem =
   | "staff_code_wrong"
   | "member_unknown"
   | "day_past"
+  | "under_age"
   | "must_accept"
   | "name_reserved"
   | "name_taken"

@@ -11,6 +11,9 @@ export const ConfirmForm = z
     id,
     reason: Confirmation.shape.reason,
     is_adult: Accepted,
+    first_name: Confirmation.shape.first_name,
+    last_name: Confirmation.shape.last_name,
+    birth_date: Confirmation.shape.birth_date,
     document_month: z.preprocess(emptyIsNull, Confirmation.shape.document_month),
   })
   .transform(({ id, ...rest }) => ({ id, confirmation: { ...rest, is_adult: true as const } }))

@@ -9,6 +9,9 @@ export const openStates = ["pending", "processing", "needs_input"] as const sati
 /** Final states (trust-safety R3): only staff may reopen. */
 export const refusedStates = ["refused_age", "refused"] as const satisfies CheckStatus[]
 
+/** States of a check that once verified its subject: what it says of who they are still holds. */
+export const settledStates = ["verified", "expired", "revoked"] as const satisfies CheckStatus[]
+
 export const isOpen = (status: CheckStatus) => (openStates as readonly CheckStatus[]).includes(status)
 export const isRefused = (status: CheckStatus) => (refusedStates as readonly CheckStatus[]).includes(status)
 

@@ -5,7 +5,7 @@ import { insertSelect } from "~/db/insert-select"
 import { recheckNotice } from "~/db/rechecks"
 import { identityActs, identityChecks, identityModes } from "~/db/schema"
 import type { KeysetPlace } from "../shared/keyset-cursor"
-import { type CheckStatus, openStates, refusedStates } from "./policy"
+import { type CheckStatus, openStates, refusedStates, settledStates } from "./policy"
 import type { DeskQuery, Subject } from "./schema"
 
 export type CheckRow = typeof identityChecks.$inferSelect
@@ -119,22 +119,56 @@ export function refuseTestMode(db: Database) {
   return db.delete(identityModes).where(eq(identityModes.livemode, 0))
 }
 
-/** Returns the keyed hashes of the people whom earlier checks verified: of a member, or of the owner of a person's photos. */
-export async function findKnownPeople(db: Database, subject: Subject): Promise<{ own: string[]; owner: string[] }> {
-  const hashesOf = (where: SQL) =>
-    sql<{ hash: string }>`SELECT DISTINCT person_hash AS hash FROM identity_checks
-      WHERE ${where} AND person_hash IS NOT NULL AND status NOT IN ${[...refusedStates]}`
-  const [own, owner] = await read(
+/** SQL condition: a check with a hash that names a person; a refused one names whose document was shown. */
+const isSettled = sql`person_hash IS NOT NULL AND status IN ${[...settledStates]}`
+
+/** SQL condition on `identity_checks`: a check of somebody else of the subject's profile, its owner or a person depicted. */
+const isOfOthers = (subject: Subject) =>
+  "userId" in subject
+    ? sql`person_id IN (SELECT d.id FROM depicted_people AS d JOIN profiles AS p ON p.id = d.profile_id
+        WHERE p.owner_id = ${subject.userId})`
+    : sql`(user_id = (SELECT p.owner_id FROM depicted_people AS d JOIN profiles AS p ON p.id = d.profile_id
+        WHERE d.id = ${subject.personId}) OR person_id IN (SELECT o.id FROM depicted_people AS d
+        JOIN depicted_people AS o ON o.profile_id = d.profile_id AND o.id <> d.id WHERE d.id = ${subject.personId}))`
+
+/** SQL condition: somebody else of the subject's profile was verified as one of these people (hashes; trust-safety R7). */
+export function isKnownAsOther(subject: Subject, hashes: string[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM identity_checks WHERE ${isOfOthers(subject)} AND ${isSettled}
+    AND person_hash IN ${hashes})`
+}
+
+/** Returns whether earlier checks of the subject name another person than `hashes` do, and whether somebody else's name them. */
+export async function findMismatch(
+  db: Database,
+  subject: Subject,
+  hashes: string[],
+): Promise<{ isAnother: boolean; isShared: boolean }> {
+  const [[found]] = await read(
     db,
-    hashesOf("userId" in subject ? sql`user_id = ${subject.userId}` : sql`person_id = ${subject.personId}`),
-    hashesOf(
-      "userId" in subject
-        ? sql`false`
-        : sql`user_id = (SELECT p.owner_id FROM depicted_people AS d JOIN profiles AS p ON p.id = d.profile_id
-            WHERE d.id = ${subject.personId})`,
-    ),
+    sql<{ isAnother: number; isShared: number }>`SELECT ${isKnownAsOther(subject, hashes)} AS isShared,
+      EXISTS (SELECT 1 FROM identity_checks
+        WHERE ${isOf(subject)} AND ${isSettled} AND person_hash NOT IN ${hashes}) AS isAnother`,
   )
-  return { own: own.map(({ hash }) => hash), owner: owner.map(({ hash }) => hash) }
+  return { isAnother: found?.isAnother === 1, isShared: found?.isShared === 1 }
+}
+
+/**
+ * Returns a statement that revokes the checks by which people in a member's photos were verified as one of these people,
+ * if `when` holds. Their consents are withdrawn with it (the trigger `identity_checks_consents_end`); as a reopened
+ * check, it no longer names anybody.
+ */
+export function revokeShared(db: Database, userId: string, hashes: string[], when: SQL, now: number) {
+  return db
+    .update(identityChecks)
+    .set({ status: "revoked", reason: "other_person", personHash: null, updatedAt: now })
+    .where(
+      and(
+        isOfOthers({ userId }),
+        eq(identityChecks.status, "verified"),
+        inArray(identityChecks.personHash, hashes),
+        when,
+      ),
+    )
 }
 
 /** Returns the member's profile and name, or the profile that depicts a person. */
@@ -335,8 +369,13 @@ export function insertAct(db: Database, act: typeof identityActs.$inferInsert, w
   return insertSelect(db, identityActs, act, sql`WHERE ${when}`)
 }
 
-/** SQL condition: another member of staff confirmed the check first. */
-export function isConfirmedByAnother(id: string, staffId: string): SQL {
+/** SQL condition: another member of staff confirmed the check first, for the person of this hash. */
+export function isConfirmedByAnother(id: string, staffId: string, personHash: string | null): SQL {
   return sql`EXISTS (SELECT 1 FROM identity_checks WHERE id = ${id} AND status = 'processing'
-    AND first_reviewer IS NOT NULL AND first_reviewer <> ${staffId})`
+    AND first_reviewer IS NOT NULL AND first_reviewer <> ${staffId} AND person_hash IS ${personHash})`
+}
+
+/** SQL condition: this member of staff confirmed the check first. */
+export function isConfirmedFirstBy(id: string, staffId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM identity_checks WHERE id = ${id} AND first_reviewer = ${staffId})`
 }

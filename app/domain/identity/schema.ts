@@ -25,8 +25,26 @@ export interface Identity {
 const Reason = multilineText(1_000)
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
-/** A staff member's confirmation that they saw the person and their document. */
-export const Confirmation = z.object({ reason: Reason, is_adult: z.literal(true), document_month: month.nullable() })
+const Name = z.string().trim().min(1).max(120)
+
+/** A day of birth, YYYY-MM-DD, that is in the calendar. */
+const BirthDate = z.iso.date().transform((day) => {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number)
+  return { year, month, day: date }
+})
+
+/**
+ * A staff member's confirmation that they saw the person and their document. Names and day of birth are stored as a keyed
+ * hash alone.
+ */
+export const Confirmation = z.object({
+  reason: Reason,
+  is_adult: z.literal(true),
+  first_name: Name,
+  last_name: Name,
+  birth_date: BirthDate,
+  document_month: month.nullable(),
+})
 export type Confirmation = z.infer<typeof Confirmation>
 
 export const Refusal = z.object({ reason: Reason, outcome: z.enum(["refused_age", "refused"]) })

@@ -7,13 +7,15 @@ import { type ReasonedAccess, requireReason, stateReason } from "../audit/access
 import { auditEntry, auditRead } from "../audit/entries.server"
 import type { AccessReason } from "../audit/schema"
 import type { Ctx } from "../context"
+import { findColors } from "../media/service.server"
 import { createNotification } from "../notifications/service.server"
-import { moveOwnProfile, setVerified } from "../profiles/queries.server"
+import { moveOwnProfile, setVerified, summarizeMedia } from "../profiles/queries.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
-import { type CheckStatus, refusedStates } from "./policy"
+import { hashPerson } from "./person-hash.server"
+import { type CheckStatus, isAdult, refusedStates } from "./policy"
 import * as queries from "./queries.server"
 import type { Confirmation, DeskCheck, DeskQuery, Refusal, StaffReason, Subject } from "./schema"
-import { refuseCheck, verifyCheck } from "./sync.server"
+import { refuseCheck, settleAdult } from "./sync.server"
 
 const pageLength = 30
 
@@ -90,41 +92,65 @@ function record(ctx: Ctx, act: Act, when: SQL) {
 
 /**
  * Confirms a check without a comparison of faces (trust-safety R5): the first confirmation awaits a second one, by
- * another member of staff. Throws what `requireStaffProof` does, `request.not_found` also for the own check,
- * `identity.second_person`, and `conflict.changed` for a check that is not open.
+ * another member of staff, for the same name and day of birth. Whoever confirmed first may correct theirs. Throws what
+ * `requireStaffProof` does, `request.not_found` also for the own check, `validation.failed` (field `birth_date`) for
+ * somebody under 18, `identity.second_person`, `identity.differs`, and `conflict.changed` for a check that is not open.
  */
 export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmation): Promise<DeskCheck> {
   const { user: staff } = requireStaffProof(ctx, "identity.decide")
-  const { reason, document_month: documentMonth } = confirmation
+  const { first_name: firstName, last_name: lastName, birth_date: birthDate } = confirmation
   const row = await findActable(ctx, staff.id, id)
   if (row.provider !== "staff") throw new AppError("conflict.changed")
   const now = ctx.now()
-  if (row.status === "pending") {
-    const isFirst = queries.isMovedNow(id, "processing", now)
-    const change = { status: "processing" as const, firstReviewer: staff.id, documentMonth }
-    const [moved] = await ctx.db.batch([
-      queries.moveCheck(ctx.db, id, { ...change, from: ["pending"] }, now),
-      audited(ctx, { id, kind: "confirm", reason }),
-      record(ctx, { id, kind: "confirm", reason }, isFirst),
-    ])
-    if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  if (!isAdult(birthDate, now)) throw new AppError("validation.failed", { fields: { birth_date: ["under_age"] } })
+  const hashes = await hashPerson(ctx, { firstName, lastName, birthDate })
+  const isFirst = row.firstReviewer === null || row.firstReviewer === staff.id
+  if (row.status === "pending" || (row.status === "processing" && isFirst)) {
+    if (row.status === "processing" && row.personHash === hashes[0]) throw new AppError("identity.second_person")
+    await confirmFirst(ctx, row, { ...confirmation, personHash: hashes[0] })
     return readBack(ctx, staff.id, id)
   }
   if (row.status !== "processing") throw new AppError("conflict.changed")
-  if (row.firstReviewer === staff.id) throw new AppError("identity.second_person")
-  const isDone = await verifyCheck(
-    ...[{ ...ctx, now: () => now }, row, row.subject],
-    { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth },
+  if (row.personHash !== null && row.personHash !== hashes[0]) throw new AppError("identity.differs")
+  await confirmSecond({ ...ctx, now: () => now }, row, { ...confirmation, hashes })
+  return readBack(ctx, staff.id, id)
+}
+
+async function confirmFirst(
+  ctx: Ctx,
+  { id, status, firstReviewer }: queries.CheckRow,
+  { reason, document_month: documentMonth, personHash }: Confirmation & { personHash: string },
+): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const now = ctx.now()
+  const change = { status: "processing" as const, firstReviewer: staff.id, documentMonth, personHash }
+  const when = firstReviewer === null ? undefined : queries.isConfirmedFirstBy(id, staff.id)
+  const [moved] = await ctx.db.batch([
+    queries.moveCheck(ctx.db, id, { ...change, from: [status], when }, now),
+    audited(ctx, { id, kind: "confirm", reason }),
+    record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "processing", now)),
+  ])
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+}
+
+async function confirmSecond(
+  ctx: Ctx,
+  row: queries.CheckRow & { subject: Subject },
+  { reason, document_month: documentMonth, hashes }: Confirmation & { hashes: [string, ...string[]] },
+): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const { id, subject, personHash } = row
+  const act = { id, kind: "confirm", reason } as const
+  const facts = { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth }
+  const isDone = await settleAdult(
+    ...[ctx, row, subject],
+    { ...facts, hashes },
     {
-      before: [
-        audited(ctx, { id, kind: "confirm", reason }),
-        record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "verified", now)),
-      ],
-      when: queries.isConfirmedByAnother(id, staff.id),
+      before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
+      when: queries.isConfirmedByAnother(id, staff.id, personHash),
     },
   )
   if (!isDone) throw new AppError("conflict.changed")
-  return readBack(ctx, staff.id, id)
 }
 
 /**
@@ -152,7 +178,8 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
 }
 
 /**
- * Revokes a verified check: a member's profile is off the site at once, until they are verified again. Throws what
+ * Revokes a verified check: a member's profile is off the site at once, until they are verified again, and so is what
+ * shows a person depicted, whose consents are withdrawn. Throws what
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for any other check.
  */
 export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
@@ -220,7 +247,7 @@ async function moveByStaff(
             now,
           ),
         ]
-      : []
+      : await summarizeOf(ctx, subject)
   const results = await db.batch([
     queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
     audited(ctx, { id, kind, reason }),
@@ -231,4 +258,10 @@ async function moveByStaff(
   if (results[0].meta.changes === 0) throw new AppError("conflict.changed")
   if (news) news.publish(results.at(-1) as unknown as { id: string }[])
   return readBack(ctx, staff.id, id)
+}
+
+/** Returns the statement that updates what the profile of a person depicted shows: their consents may be withdrawn. */
+async function summarizeOf(ctx: Ctx, subject: Subject) {
+  const profile = await queries.findProfileOf(ctx.db, subject)
+  return profile ? [summarizeMedia(ctx.db, profile.id, await findColors(ctx, profile.id), ctx.now())] : []
 }

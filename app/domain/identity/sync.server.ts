@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
-import { allOf } from "~/db/conditions"
+import { allOf, always, negated } from "~/db/conditions"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
 import { quarantineMedia } from "../media/queries.server"
@@ -9,6 +9,7 @@ import { insertIdentityReport } from "../moderation/queries.server"
 import { createNotification } from "../notifications/service.server"
 import type { ProvidedCheck } from "../ports/identity"
 import { moveOwnProfile, setVerified, summarizeMedia } from "../profiles/queries.server"
+import { hashPerson } from "./person-hash.server"
 import { isAdult, isOpen, monthOf, nextCheck, openStates } from "./policy"
 import * as queries from "./queries.server"
 import type { Subject } from "./schema"
@@ -54,27 +55,58 @@ async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }
   if (!subject) return
   const now = ctx.now()
   const { birthDate, firstName, lastName, expiresOn, isFaceCompared } = document
-  const born = `${birthDate.year}-${birthDate.month}-${birthDate.day}`
-  const name = `${firstName} ${lastName}`.normalize("NFKC").toLowerCase().trim()
-  const personHash = await ctx.secrets.digest(`${name} ${born}`, "identity-person")
-  const facts = { livemode: isLive, liveness: isFaceCompared, personHash, checkedAt: now }
+  const hashes = await hashPerson(ctx, { birthDate, firstName, lastName })
+  const facts = { livemode: isLive, liveness: isFaceCompared, checkedAt: now }
   if (!isAdult(birthDate, now)) {
-    await refuseCheck(ctx, row, subject, { ...facts, status: "refused_age", over18: false, reason: "minor" })
+    const change = { ...facts, personHash: hashes[0], status: "refused_age", over18: false, reason: "minor" } as const
+    await refuseCheck(ctx, row, subject, change)
     return
   }
-  const known = await queries.findKnownPeople(ctx.db, subject)
-  const isOther = known.own.some((hash) => hash !== personHash) || known.owner.includes(personHash)
-  if (isOther) {
-    await refuseCheck(ctx, row, subject, { ...facts, status: "refused", over18: true, reason: "other_person" })
-    return
+  await settleAdult(ctx, row, subject, { ...facts, hashes, documentMonth: expiresOn ? monthOf(expiresOn) : null })
+}
+
+/** What accompanies the end of a check in its batch, and a condition of it. */
+interface Company {
+  before?: (status: "verified" | "refused") => BatchItem<"sqlite">[]
+  when?: SQL
+}
+
+/**
+ * Ends a check of an adult: verified, or refused if its subject was somebody else before, or if the document is that of
+ * another person of the profile, whichever of them was first (trust-safety R7). Returns whether it ended.
+ */
+export async function settleAdult(
+  ctx: Ctx,
+  row: queries.CheckRow,
+  subject: Subject,
+  { hashes, ...facts }: Change & { hashes: [string, ...string[]] },
+  { before = () => [], when = always }: Company = {},
+): Promise<boolean> {
+  const { db } = ctx
+  const change = { ...facts, personHash: hashes[0] }
+  const refuseIfKnown = async () => {
+    const { isAnother, isShared } = await queries.findMismatch(db, subject, hashes)
+    if (!isAnother && !isShared) return null
+    return refuseCheck(
+      ...[ctx, row, subject],
+      { ...change, status: "refused", over18: true, reason: "other_person" },
+      { before: before("refused"), when, shared: isShared ? hashes : [] },
+    )
   }
-  await verifyCheck(ctx, row, subject, { ...facts, documentMonth: expiresOn ? monthOf(expiresOn) : null })
+  const isRefused = await refuseIfKnown()
+  if (isRefused !== null) return isRefused
+  const isAlone = negated(queries.isKnownAsOther(subject, hashes))
+  const isVerified = await verifyCheck(ctx, row, subject, change, {
+    ...{ before: before("verified"), when: allOf(when, isAlone) },
+  })
+  // Another check with the same document may have ended meanwhile.
+  return isVerified || (await refuseIfKnown()) === true
 }
 
 type Change = Partial<queries.CheckRow>
 
 /** Verifies a check, with what follows from it: an earlier one ends, and a profile that it paused is public again. */
-export async function verifyCheck(
+async function verifyCheck(
   ctx: Ctx,
   row: queries.CheckRow,
   subject: Subject,
@@ -116,14 +148,15 @@ const publicOrNot = [
 
 /**
  * Refuses a check for good (trust-safety R3): a member's profile is never public and their media are quarantined, or
- * those that show a person depicted; staff are notified first of all.
+ * those that show a person depicted; staff are notified first of all. `shared`: hashes that people in a member's photos
+ * were verified by: they are the member's, and so were the signatures.
  */
 export async function refuseCheck(
   ctx: Ctx,
   row: queries.CheckRow,
   subject: Subject,
   change: Change & { status: "refused_age" | "refused" },
-  { before = [], when }: { before?: BatchItem<"sqlite">[]; when?: SQL } = {},
+  { before = [], when, shared = [] }: { before?: BatchItem<"sqlite">[]; when?: SQL; shared?: string[] } = {},
 ): Promise<boolean> {
   const { db } = ctx
   const now = ctx.now()
@@ -131,7 +164,10 @@ export async function refuseCheck(
   const profile = await queries.findProfileOf(db, subject)
   const id = newId(now)
   const report = { id, reference: `R-${id.slice(-8)}`, about: `identity check ${row.id}` }
-  const details = change.status === "refused_age" ? "Identity check: under 18" : "Identity check: another person"
+  const details =
+    change.status === "refused_age"
+      ? "Identity check: under 18"
+      : `Identity check: ${shared.length > 0 ? "the document of somebody else of the profile" : "another person"}`
   const colors = profile ? await findColors(ctx, profile.id) : {}
   const follow: BatchItem<"sqlite">[] = profile
     ? [
@@ -144,6 +180,8 @@ export async function refuseCheck(
         summarizeMedia(db, profile.id, colors, now),
       ]
     : []
+  if ("userId" in subject && shared.length > 0)
+    follow.unshift(queries.revokeShared(db, subject.userId, shared, isRefused, now))
   const news =
     profile && "userId" in subject
       ? createNotification(ctx, {

@@ -141,6 +141,21 @@ export const profileTables = {
     export: { nothing: "hashes of the pieces of an unfinished upload" },
     erase: "delete",
   },
+  media_likenesses: {
+    table: schema.mediaLikenesses,
+    kind: "profile",
+    of: (userId) => sql`media_id IN (SELECT id FROM media WHERE ${ofProfile(userId)})`,
+    export: { nothing: "which pictures of a profile look the same" },
+    erase: "delete",
+  },
+  /** They recognise a picture that its profile uploads again: without the profile, they are of no use (R10). */
+  ended_media: {
+    table: schema.endedMedia,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "hashes, by which a picture is recognised; why one was withheld is never revealed" },
+    erase: "delete",
+  },
   media: {
     table: schema.media,
     kind: "profile",

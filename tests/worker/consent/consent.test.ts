@@ -163,6 +163,18 @@ describe("the link of a person depicted", () => {
     expect((await ask(`/consent/${"a".repeat(43)}/pictures/${photo}`)).status).toBeGreaterThanOrEqual(400)
   })
 
+  test.each(["uploading", "uploaded", "processing", "failed", "rejected", "quarantined", "deleted"] as const)(
+    "opens no picture that is %s, whatever lies in its folder",
+    async (state) => {
+      const { photo, token } = await insertRequest()
+      await env.MEDIA.put(`test/${photo}/320.webp`, "small")
+      await db.update(media).set({ state }).where(eq(media.id, photo))
+      expect((await ask(`/consent/${token}/pictures/${photo}`)).status).toBe(404)
+      const { items } = await (await ask(`/api/consents/${token}`)).json<{ items: { has_picture: boolean }[] }>()
+      expect(items.filter((item) => item.has_picture)).toEqual([])
+    },
+  )
+
   test("is not there for the owner's session, whatever they try with it", async () => {
     const { owner, person, photo, token } = await insertRequest()
     await confirm(person)

@@ -138,6 +138,10 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ id: newId(now), profileId: profile.id, field: "quote.en", decision: "returned", createdAt: now },
     ...{ before: JSON.stringify(word("before")), after: JSON.stringify(word("after")), comment: word("decision") },
   })
+  await db.insert(schema.endedMedia).values({
+    ...{ mediaId: word("ended"), profileId: profile.id, ending: "removed", sha256: word("hash"), endedAt: now },
+  })
+  await db.insert(schema.mediaLikenesses).values({ mediaId: photo.id, likeId: word("ended"), distance: 0 })
   const personId = newId(now)
   await db.insert(schema.depictedPeople).values({ id: personId, profileId, label: word("label"), ...times })
   await db.insert(schema.consentLinks).values({

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm"
 import { identityChecks } from "~/db/schema"
 import type { Identity } from "~/domain/identity/schema"
-import { runJobs } from "../helpers/mail"
+import { ask, call, runJobs, takeJobs } from "../helpers/mail"
 import { sendEvent, stripe } from "../helpers/payments"
 import { db } from "../helpers/rows"
 
@@ -52,4 +52,34 @@ export async function check(member: Caller & { user: { id: string } }, outcome: 
   const [row] = await checksOf(member.user.id)
   await deliverCheck(row?.sessionRef ?? "")
   return row?.sessionRef ?? ""
+}
+
+/** Adds a person to those in a member's photos, declares that a photo shows them, and returns their link. */
+export async function depict({ call }: Caller, ...photos: string[]): Promise<{ person: string; token: string }> {
+  const added = await call("POST", "/me/profile/people", { label: `Somebody ${Math.random()}` })
+  const person = (await added.json<{ people: { id: string }[] }>()).people.at(-1)?.id ?? ""
+  const { media } = await (await call("GET", "/me/profile/people")).json<{
+    media: { id: string; people: { id: string }[] }[]
+  }>()
+  for (const photo of photos) {
+    const shown = media.find(({ id }) => id === photo)?.people.map(({ id }) => id) ?? []
+    await call("PUT", `/me/profile/media/${photo}/people`, { has_others: true, people: [...shown, person] })
+  }
+  const { url } = await (await call("POST", `/me/profile/people/${person}/links`)).json<{ url: string }>()
+  return { person, token: url.slice(url.lastIndexOf("/") + 1) }
+}
+
+/** Ends the check of a person depicted as a tester chooses; returns it once they are back. */
+export async function checkDepicted({ person, token }: { person: string; token: string }, outcome: string) {
+  const { url } = await (await call(`/consents/${token}/identity`, {})).json<{ url: string }>()
+  await choose(url, outcome)
+  await ask(`/consent/${token}`)
+  takeJobs()
+  const [row] = await db
+    .select()
+    .from(identityChecks)
+    .where(eq(identityChecks.personId, person))
+    .orderBy(desc(identityChecks.id))
+  if (!row) throw new Error("No check of the person")
+  return row
 }

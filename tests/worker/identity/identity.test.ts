@@ -10,9 +10,21 @@ import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
 import { control, sendEvent, stripe, withSimulator } from "../helpers/payments"
+import { dumpDatabase } from "../helpers/person"
 import { DAY, db, insertCheck } from "../helpers/rows"
 import { insertOwner, openPublic, stateOf, workshopOf } from "../workshop/people"
-import { check, checksOf, choose, codeIn, deliverCheck, eventsOfCheck, identityOf, startCheck } from "./checks"
+import {
+  check,
+  checkDepicted,
+  checksOf,
+  choose,
+  codeIn,
+  deliverCheck,
+  depict,
+  eventsOfCheck,
+  identityOf,
+  startCheck,
+} from "./checks"
 
 withSimulator("identity")
 
@@ -306,7 +318,8 @@ describe("the erasure of an account", () => {
 describe("a check by staff", () => {
   const act = (staff: Awaited<ReturnType<typeof insertStaffMember>>, id: string, name: string, body: object) =>
     staff.call("POST", `/admin/identity-checks/${id}/${name}`, { reason: "Seen by video", ...body })
-  const adult = { is_adult: true, document_month: "2130-01" }
+  const holder = { first_name: "Ada", last_name: "Lovelace", birth_date: "1990-12-10" }
+  const adult = { is_adult: true, document_month: "2130-01", ...holder }
 
   test("needs two different members of staff, and records why", async () => {
     const [owner, first, second] = [
@@ -327,6 +340,82 @@ describe("a check by staff", () => {
     expect(await done.json()).toMatchObject({ status: "verified", acts: [{ kind: "confirm" }, { kind: "confirm" }] })
     expect((await checksOf(owner.user.id))[0]).toMatchObject({ liveness: false, livemode: true, over18: true })
     expect(await codeIn(await act(second, id, "confirm", adult))).toBe("conflict.changed")
+  })
+
+  test("names the person of the document by a hash alone, the one that the provider's check of it has", async () => {
+    const [owner, ...staff] = [
+      await insertUnverified(),
+      await insertStaffMember("trust_lead"),
+      await insertStaffMember("trust_lead"),
+    ]
+    const ref = await check(owner, "adult")
+    const [provided] = await db.select().from(identityChecks).where(eq(identityChecks.sessionRef, ref))
+    await db.update(identityChecks).set({ nextCheckAt: Date.now() }).where(eq(identityChecks.sessionRef, ref))
+    await owner.call("POST", "/me/identity/staff-check")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    const birth_date = `${new Date().getUTCFullYear() - 34}-01-01`
+    const seen = [
+      { ...adult, first_name: "JÉNNY", last_name: " Rosén ", birth_date },
+      { ...adult, first_name: "Jenny", last_name: "Rosen", birth_date },
+    ]
+    for (const [n, colleague] of staff.entries())
+      expect((await act(colleague, id, "confirm", seen[n] ?? {})).status).toBe(200)
+    const [row] = await checksOf(owner.user.id)
+    expect(row).toMatchObject({ provider: "staff", status: "verified", personHash: provided?.personHash })
+    const stored = JSON.stringify(await dumpDatabase())
+    for (const word of ["JÉNNY", "Rosén", birth_date]) expect(stored).not.toContain(word)
+  })
+
+  test("is confirmed by the second for the person whom the first one saw, who alone may correct what they typed", async () => {
+    const [owner, first, second] = [
+      await insertUnverified(),
+      await insertStaffMember("trust_lead"),
+      await insertStaffMember("trust_lead"),
+    ]
+    await owner.call("POST", "/me/identity/staff-check")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    const mistyped = { ...adult, birth_date: "1990-10-12" }
+    expect((await act(first, id, "confirm", mistyped)).status).toBe(200)
+    expect(await codeIn(await act(second, id, "confirm", adult))).toBe("identity.differs")
+    expect(await identityOf(owner)).toMatchObject({ status: "processing" })
+    expect(await (await act(first, id, "confirm", adult)).json()).toMatchObject({ is_confirmed_once: true })
+    expect((await act(second, id, "confirm", adult)).status).toBe(200)
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+  })
+
+  test("takes no day that is in no calendar, nor one that makes somebody a minor", async () => {
+    const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
+    await owner.call("POST", "/me/identity/staff-check")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    const young = `${new Date().getUTCFullYear() - 17}-01-01`
+    for (const birth_date of ["1990-02-30", "1990-2-3", "", young]) {
+      const refused = await act(staff, id, "confirm", { ...adult, birth_date })
+      expect([birth_date, refused.status]).toEqual([birth_date, 422])
+    }
+    expect((await act(staff, id, "confirm", { ...adult, last_name: "  " })).status).toBe(422)
+    expect(await identityOf(owner)).toMatchObject({ status: "pending" })
+  })
+
+  test("is refused with the document of a person in the member's photos, and by that person's later check", async () => {
+    const colleagues = [await insertStaffMember("trust_lead"), await insertStaffMember("trust_lead")]
+    const confirmByStaff = async (owner: Awaited<ReturnType<typeof insertUnverified>>) => {
+      await owner.call("POST", "/me/identity/staff-check")
+      const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+      const birth_date = `${new Date().getUTCFullYear() - 34}-01-01`
+      const seen = { ...adult, first_name: "Jenny", last_name: "Rosen", birth_date }
+      for (const colleague of colleagues) await act(colleague, id, "confirm", seen)
+      return (await checksOf(owner.user.id))[0]
+    }
+    const later = await insertUnverified()
+    const shown = await depict(later, later.photo.id)
+    expect((await checkDepicted(shown, "adult")).status).toBe("verified")
+    const refused = await confirmByStaff(later)
+    expect(refused).toMatchObject({ status: "refused", reason: "other_person" })
+    expect(await stateOf(later)).toBe("rejected")
+    const earlier = await insertUnverified()
+    expect(await confirmByStaff(earlier)).toMatchObject({ status: "verified" })
+    const other = await depict(earlier, earlier.photo.id)
+    expect((await checkDepicted(other, "adult")).status).toBe("refused")
   })
 
   test("is not there for members, and nobody acts on their own", async () => {

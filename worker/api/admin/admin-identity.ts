@@ -78,7 +78,7 @@ const confirm = createOperation({
   tag,
   summary: "Confirm a check without face comparison",
   description:
-    "Two different members of staff have to: 409 `identity.second_person` if you were the first. 404 for your own check, 409 `conflict.changed` for any but an open check of staff's.",
+    "Two different members of staff have to, for the same names and date of birth: 409 `identity.second_person` if you were the first, `identity.differs` if your colleague typed others; the first of you may send theirs again, corrected. Names and date of birth are stored as a keyed hash alone. If it shows that the document is another person's of the profile, or that the subject used another one before, the check is `refused`. 404 for your own check, 409 `conflict.changed` for any but an open check of staff's.",
   guard: "staffProof",
   permission: "identity.decide",
   request: {
@@ -86,12 +86,15 @@ const confirm = createOperation({
     body: jsonBody(
       describeFields(Confirmation, {
         reason: why,
+        first_name: "All first names, as on the document",
+        last_name: "As on the document",
+        birth_date: "YYYY-MM-DD; 422 `under_age` under 18",
         document_month: "The last month of the document (YYYY-MM); null if it has no end",
       }),
     ),
   },
   responses: responses(200, "The check", Check),
-  errors: [...errors, "identity.second_person"],
+  errors: [...errors, "identity.second_person", "identity.differs"],
 })
 
 const refuse = createOperation({

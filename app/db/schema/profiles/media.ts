@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { mediaReasons } from "../../enums"
+import { mediaEndings, mediaReasons } from "../../enums"
 import { users } from "../accounts"
 import { enumCheck, id, timestamps } from "../columns"
 import { profiles } from "./profiles"
@@ -138,6 +138,48 @@ export const mediaTexts = sqliteTable(
     description: text().notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.locale] })],
+)
+
+/**
+ * What is kept of a photo or video that somebody ended, or that shows others, so that it is recognised when its profile
+ * uploads it again: three years, as what was signed about it (trust-safety R10). The trigger `media_ended` writes it.
+ */
+export const endedMedia = sqliteTable(
+  "ended_media",
+  {
+    /** The medium is deleted before this row. */
+    mediaId: text("media_id").primaryKey(),
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    ending: text({ enum: mediaEndings }).notNull(),
+    /** As in `media`. */
+    sha256: text(),
+    pdq: text(),
+    pdqQuality: integer("pdq_quality"),
+    hasOthers: integer("has_others", { mode: "boolean" }),
+    endedAt: integer("ended_at").notNull(),
+  },
+  (table) => [
+    index("ended_media_profile").on(table.profileId, table.mediaId),
+    index("ended_media_ended").on(table.endedAt),
+    enumCheck(table.ending),
+  ],
+)
+
+/** Media that show the same as another one of their profile, which may have ended; between two that exist, both ways. */
+export const mediaLikenesses = sqliteTable(
+  "media_likenesses",
+  {
+    mediaId: text("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    /** In `media` or in `ended_media`. */
+    likeId: text("like_id").notNull(),
+    /** 0: the same file, or the same picture; else in how many of 256 bits the PDQ hashes differ. */
+    distance: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.likeId] })],
 )
 
 /** Hashes of pictures that are never shown (trust-safety R12). Either `sha256` or `pdq` is set. */

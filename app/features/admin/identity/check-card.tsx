@@ -92,6 +92,29 @@ function ActForm({ id, intent, address, result: posted }: ActFormProps) {
         <p className="text-ui text-ink2">{t(`forms.${intent}.text`)}</p>
         {intent === "confirm" && (
           <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                {...field("first_name")}
+                label={t("first_name")}
+                hint={t("name_hint")}
+                maxLength={120}
+                autoComplete="off"
+              />
+              <TextField
+                {...field("last_name")}
+                label={t("last_name")}
+                hint={t("name_hint")}
+                maxLength={120}
+                autoComplete="off"
+              />
+            </div>
+            <TextField
+              {...field("birth_date")}
+              label={t("birth_date")}
+              hint={t("holder")}
+              type="date"
+              autoComplete="off"
+            />
             <Checkbox {...tick("is_adult")} label={t("is_adult")} />
             <TextField
               {...field("document_month")}

@@ -53,7 +53,8 @@ export const action = withStaff((args) => {
       }),
     confirm: (args) =>
       submitForm(args, ConfirmForm, async ({ id, confirmation }) => {
-        const { is_confirmed_once } = await confirmCheck(ctx, id, confirmation)
+        const { is_confirmed_once, status } = await confirmCheck(ctx, id, confirmation)
+        if (status === "refused") return data<FormResult>({ message: t("done.shared") })
         return data<FormResult>({ message: t(is_confirmed_once ? "done.confirmed_once" : "done.confirmed") })
       }),
     refuse: (args) =>
