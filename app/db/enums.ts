@@ -65,4 +65,3 @@ export type MediaReason = (typeof mediaReasons)[number]
  * removed by its owner while a report hid it.
  */
 export const mediaEndings = ["quarantined", "taken_down", "rejected", "removed", "reported"] as const
-export type MediaEnding = (typeof mediaEndings)[number]

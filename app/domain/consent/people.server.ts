@@ -3,12 +3,14 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
+import { deleteEnded, isLike } from "../media/likeness/queries.server"
 import { averageColor, findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
 import { findOwn } from "../media/uploads/queries.server"
 import { summarizeMedia } from "../profiles/queries.server"
 import { consentLifetime, consentLinkLifetime, maxPeople } from "./policy"
 import * as queries from "./queries.server"
+import { inherit } from "./recognition.server"
 import type { Declaration, DeclaredMedium, OwnPeople, PersonForm } from "./schema"
 
 /** States of media that somebody may ever see. */
@@ -81,8 +83,8 @@ async function requirePerson(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Declares who is in a photo or video of the actor: until all of them agreed, nobody else sees it. A person who has answered
- * cannot be left out. Throws what `getPeople` does, `consent.answered`, `validation.failed` and `rate.limited`.
+ * Declares who is in a photo or video of the actor, and in those that it is like: until all of them agreed, nobody else
+ * sees it. A person who has answered, for it or for one that it is like, cannot be left out. Throws what `getPeople` does, `consent.answered`, `validation.failed` and `rate.limited`.
  */
 export async function declareMedium(ctx: Ctx, mediaId: string, declaration: Declaration): Promise<OwnPeople> {
   const { userId, profileId } = requireOwner(ctx)
@@ -98,6 +100,7 @@ export async function declareMedium(ctx: Ctx, mediaId: string, declaration: Decl
   const now = ctx.now()
   const [declared] = await ctx.db.batch([
     ...queries.declare(ctx.db, { profileId, mediaId, hasOthers: declaration.has_others, people }, now),
+    ...inherit(ctx, isLike(mediaId)),
     summarizeMedia(ctx.db, profileId, colors, now),
   ])
   if (declared.meta.changes === 0) throw new AppError("consent.answered")
@@ -122,7 +125,8 @@ export async function createConsentLink(ctx: Ctx, personId: string): Promise<{ u
   return { url: `${ctx.site.origin(ctx.locale)}/consent/${token}`, expires_at: link.expiresAt }
 }
 
-/** Deletes what was signed about media that are long gone, nightly. */
+/** Deletes what media that ended long ago are recognised by, and what was signed about media that are long gone, nightly. */
 export async function sweepConsents(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+  await deleteEnded(ctx.db, ctx.now() - consentLifetime)
   await queries.deleteOld(ctx.db, ctx.now() - consentLifetime)
 }

@@ -3,7 +3,7 @@ import { DAY } from "~/lib/time"
 /** How long a link may be used for a signature (trust-safety R7), ms. A withdrawal never ends. */
 export const consentLinkLifetime = 14 * DAY
 
-/** After an item or a profile is gone, until what was signed about it is deleted (trust-safety R7), ms. */
+/** After an item or a profile is gone, until what was signed about it, and its hashes, are deleted (trust-safety R7, R10), ms. */
 export const consentLifetime = 3 * 365 * DAY
 
 /** People that an owner can name. */

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { isAgreedSql } from "~/db/publication"
 import { consentLinks, depictedPeople, mediaConsents } from "~/db/schema"
+import { alikeOf, overStates } from "../media/likeness/queries.server"
 import { setDeclaration } from "../media/queries.server"
 import type { ConsentState } from "./schema"
 
@@ -91,7 +92,7 @@ export async function insertLink(
 
 /**
  * Returns the statements that declare who is in a medium of a profile: the first one changes nothing if it leaves out
- * somebody who has answered, or names somebody unknown; the others follow it.
+ * somebody who has answered, for it or for one that it is like, or names somebody unknown; the others follow it.
  */
 export function declare(
   db: Database,
@@ -105,6 +106,7 @@ export function declare(
 ) {
   const named = sql`(SELECT value FROM json_each(${JSON.stringify(people)}))`
   const may = sql`NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = ${mediaId} AND state <> 'requested' AND person_id NOT IN ${named})
+    AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id IN ${alikeOf(mediaId)} AND state <> 'requested' AND person_id NOT IN ${named})
     AND (SELECT count(*) FROM depicted_people WHERE profile_id = ${profileId} AND id IN ${named}) = ${people.length}`
   const isDeclared = sql`EXISTS (SELECT 1 FROM media
     WHERE id = ${mediaId} AND declared_at = ${now} AND has_others = ${hasOthers ? 1 : 0})`
@@ -127,6 +129,32 @@ export function declare(
       sql`FROM json_each(${JSON.stringify(people)}) WHERE ${isDeclared}`,
     ).onConflictDoNothing(),
   ] as const
+}
+
+/**
+ * Returns a statement that gives media the people of those that they are like (`isOf` or `isLike` of media/likeness): who
+ * withdrew or refused there has done so here, unless they answered here too; everybody else is asked.
+ */
+export function inheritConsents(db: Database, pairs: SQL, now: number) {
+  return insertSelect(
+    db,
+    mediaConsents,
+    {
+      ...{ mediaId: sql`media_id`, personId: sql`person_id`, withdrawnAt: sql`withdrawn_at` },
+      state: sql`CASE WHEN has_withdrawn THEN 'withdrawn' WHEN has_refused THEN 'refused' ELSE 'requested' END`,
+      ...{ createdAt: now, updatedAt: now },
+    },
+    sql`FROM (SELECT l.media_id, c.person_id, max(c.withdrawn_at) AS withdrawn_at,
+        max(c.state = 'withdrawn') AS has_withdrawn, max(c.state = 'refused') AS has_refused
+      FROM media_likenesses AS l JOIN media_consents AS c ON c.media_id = l.like_id
+        JOIN media AS m ON m.id = l.media_id JOIN depicted_people AS d ON d.id = c.person_id AND d.profile_id = m.profile_id
+      WHERE ${pairs} AND m.removed_at IS NULL AND m.state NOT IN ${[...overStates]}
+      GROUP BY l.media_id, c.person_id) WHERE true`,
+  ).onConflictDoUpdate({
+    target: [mediaConsents.mediaId, mediaConsents.personId],
+    set: { state: sql`excluded.state`, withdrawnAt: sql`excluded.withdrawn_at`, updatedAt: now },
+    setWhere: sql`${mediaConsents.state} = 'requested' AND excluded.state <> 'requested'`,
+  })
 }
 
 export interface LinkedPerson {
@@ -193,7 +221,7 @@ export function sign(
     .where(and(eq(mediaConsents.personId, personId), eq(mediaConsents.mediaId, mediaId), isConfirmed(sql`${personId}`)))
 }
 
-/** Returns a statement that withdraws a person's consent to a medium, or to all. */
+/** Returns a statement that withdraws a person's consent to a medium and to those that it is like, or to all. */
 export function withdraw(db: Database, personId: string, mediaId: string | null, now: number) {
   return db
     .update(mediaConsents)
@@ -201,7 +229,9 @@ export function withdraw(db: Database, personId: string, mediaId: string | null,
     .where(
       and(
         eq(mediaConsents.personId, personId),
-        mediaId === null ? undefined : eq(mediaConsents.mediaId, mediaId),
+        mediaId === null
+          ? undefined
+          : sql`(${mediaConsents.mediaId} = ${mediaId} OR ${mediaConsents.mediaId} IN ${alikeOf(mediaId)})`,
         inArray(mediaConsents.state, ["granted", "requested"]),
       ),
     )
@@ -212,11 +242,20 @@ export function hasAnswered(personId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM media_consents WHERE person_id = ${personId} AND updated_at = ${now})`
 }
 
-/** Deletes what was signed about media that are gone, and people of erased accounts, unchanged since `before`. */
+/**
+ * Deletes what was signed about media that are gone, and people of erased accounts, unchanged since `before`; not about
+ * media that are still recognised.
+ */
 export async function deleteOld(db: Database, before: number): Promise<void> {
   await db
     .delete(mediaConsents)
-    .where(and(lt(mediaConsents.updatedAt, before), sql`NOT EXISTS (SELECT 1 FROM media WHERE id = media_id)`))
+    .where(
+      and(
+        lt(mediaConsents.updatedAt, before),
+        sql`NOT EXISTS (SELECT 1 FROM media WHERE id = media_id)`,
+        sql`NOT EXISTS (SELECT 1 FROM ended_media AS e WHERE e.media_id = media_consents.media_id)`,
+      ),
+    )
   await db
     .delete(depictedPeople)
     .where(

@@ -1,6 +1,7 @@
 import { rgbaToThumbHash } from "thumbhash"
 import { newId } from "~/lib/id"
 import { publish } from "../chat/live.server"
+import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { isBarePicture } from "../media/metadata"
 import { hashPdq } from "../media/pdq"
@@ -77,6 +78,7 @@ async function makeReady(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promis
       ),
     ),
   ])
+  await recognise(ctx, { id: lease.id, profileId: photo.profileId, sha256: [sha256], pictures: hashes })
   const facts = { width: size.width, height: size.height, thumbhash, pdq: shown.hash, pdqQuality: shown.quality }
   const result = { state: "ready", leaseUntil: null, ...facts } as const
   const ready = await queries.finish(ctx.db, lease, "processing", result, ctx.now())
@@ -109,7 +111,10 @@ async function thumbhashOf(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<st
 }
 
 /** Adds the AVIF variants of a ready photo, from its largest one. */
-async function addAvif(ctx: Ctx, { storageKey }: queries.Claimed, lease: Lease): Promise<void> {
+async function addAvif(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promise<void> {
+  const { id, profileId, storageKey, sha256, pdq, pdqQuality } = photo
+  // Again, before anybody reviews it: one that was processed at the same time is stored by now.
+  await recognise(ctx, { id, profileId, sha256: [sha256], pictures: [{ hash: pdq ?? "", quality: pdqQuality ?? 0 }] })
   const files = await ctx.files.list(`${storageKey}/`)
   const widths = files.flatMap(({ key }) => Number(/\/(\d+)\.webp$/.exec(key)?.[1] ?? 0) || [])
   const largest = await ctx.files.read(`${storageKey}/${variantName(Math.max(0, ...widths), "webp")}`)

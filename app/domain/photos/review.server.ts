@@ -4,6 +4,7 @@ import { DAY } from "~/lib/time"
 import { requireStaff, requireStaffProof } from "../actor/guards"
 import { auditEntry, auditedList, auditedRead } from "../audit/entries.server"
 import { publish } from "../chat/live.server"
+import type { ConsentState } from "../consent/schema"
 import type { Ctx } from "../context"
 import { pdqMinQuality } from "../media/pdq"
 import * as queries from "../media/review/queries.server"
@@ -13,7 +14,7 @@ import { splitCodes } from "../media/variants"
 import { createNotification } from "../notifications/service.server"
 import { summarizeMedia } from "../profiles/queries.server"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
-import type { Rejection, ReviewFilter, ReviewItem } from "./schema"
+import type { MediaDeclaration, MediaFate, Rejection, ReviewFilter, ReviewItem } from "./schema"
 
 const pageSize = 30
 const mostHits = 100
@@ -63,6 +64,8 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
   const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
   return {
     ...{ id, kind, state, visibility, version, width, height, duration, reason, comment, created_at },
+    declaration: declarationOf(row),
+    likenesses: JSON.parse(row.likenesses) as MediaFate[],
     is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
     texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},
@@ -70,6 +73,16 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
     captions: splitCodes(row.captions),
     profile: { id: row.profile_id, name: row.profile_name, slug: row.profile_slug },
     pass: await writePass(ctx, id),
+  }
+}
+
+function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): MediaDeclaration {
+  const counted: MediaDeclaration["answers"] = {}
+  for (const answer of JSON.parse(answers) as ConsentState[]) counted[answer] = (counted[answer] ?? 0) + 1
+  return {
+    has_others: has_others === null ? null : has_others === 1,
+    answers: counted,
+    is_agreed: is_agreed === 1,
   }
 }
 

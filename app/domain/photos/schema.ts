@@ -1,7 +1,8 @@
 import * as z from "zod"
-import { type MediaReason, reviewedStates } from "~/db/enums"
+import { type MediaReason, mediaEndings, reviewedStates } from "~/db/enums"
 import type { mediaStates } from "~/db/schema/profiles/media"
 import { type Locale, locales } from "~/i18n/locales"
+import type { ConsentState } from "../consent/schema"
 import type { Crop } from "../media/png.server"
 import type { Pass } from "../media/schema"
 import { multilineText } from "../shared/multiline-text"
@@ -87,6 +88,20 @@ export const ReviewFilter = z.object({
 })
 export type ReviewFilter = Partial<z.infer<typeof ReviewFilter>>
 
+/** Who is in a medium, as staff read it. */
+export interface MediaDeclaration {
+  /** Whether others than the owner are in it; null: its owner has not said. */
+  has_others: boolean | null
+  /** Of the people named, by their answer. */
+  answers: Partial<Record<ConsentState, number>>
+  /** Everyone in it agreed. */
+  is_agreed: boolean
+}
+
+/** What became of a medium: how it ended, or what somebody in it answered. */
+export const mediaFates = [...mediaEndings, "withdrawn", "refused", "requested"] as const
+export type MediaFate = (typeof mediaFates)[number]
+
 /** A medium as staff review it. */
 export interface ReviewItem {
   id: string
@@ -108,6 +123,9 @@ export interface ReviewItem {
   /** Why it was sent back. */
   reason: MediaReason | null
   comment: string | null
+  declaration: MediaDeclaration
+  /** What became of others of the profile that show the same; empty if there is nothing to say of them. */
+  likenesses: MediaFate[]
   profile: { id: string; name: string; slug: string }
   pass: Pass
   created_at: number

@@ -4,6 +4,7 @@ import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
 import { requireAgreement } from "../agreement/service.server"
+import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import { pictureType } from "../media/picture-type"
@@ -54,6 +55,7 @@ export async function storePhoto(
   await storeOriginal(ctx, uploadKey, bytes)
   const file = { uploadKey, storageKey: variantFolder(id), bytes: bytes.length, sha256: await digest(bytes) }
   if (!(await insertOrDelete(ctx, { ...photo, ...file, id }, when))) return null
+  await recognise(ctx, { id, profileId: photo.profileId, sha256: [file.sha256], pictures: [] })
   ctx.enqueueJob({ kind: "media", mediaId: id })
   return id
 }

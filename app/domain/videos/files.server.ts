@@ -4,6 +4,7 @@ import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
+import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import { isBarePicture } from "../media/metadata"
@@ -25,7 +26,7 @@ type Bytes = Uint8Array<ArrayBuffer>
  * `validation.failed` (field `poster`), `video.reviewed`, `conflict.changed`, `video.unavailable` and `rate.limited`.
  */
 export async function setPoster(ctx: Ctx, id: string, version: number, bytes: Bytes): Promise<OwnVideo> {
-  const { userId } = requireOwner(ctx)
+  const { userId, profileId } = requireOwner(ctx)
   await requireDraft(ctx, id)
   await ctx.limit("video.file", userId)
   const poster = await encodePoster(ctx, bytes)
@@ -39,6 +40,9 @@ export async function setPoster(ctx: Ctx, id: string, version: number, bytes: By
       await writeFile(ctx, `${videoFolder(id)}/${variantName(width, "webp")}`, "image/webp", bytes)
     }
     const { width, height, thumbhash, pdq, pdqQuality } = poster
+    // Staff cannot approve it meanwhile.
+    const pictures = [{ hash: pdq, quality: pdqQuality }]
+    await recognise(ctx, { id, profileId, sha256: [poster.sha256], pictures })
     return { poster: { width, height, thumbhash, pdq, pdqQuality } }
   })
 }

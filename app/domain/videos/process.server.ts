@@ -1,5 +1,6 @@
 import { newId } from "~/lib/id"
 import { publish } from "../chat/live.server"
+import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { findOwner, finish, release } from "../media/uploads/queries.server"
 import * as queries from "../media/videos/queries.server"
@@ -50,7 +51,12 @@ async function makeReady(ctx: Ctx, video: queries.ClaimedVideo, upload: VideoUpl
   const poster = { pdq: video.pdq ?? "", quality: video.pdq === null ? 0 : (video.pdqQuality ?? 0) }
   const match = await ctx.hashes.match({ sha256, ...poster })
   if (match) return quarantineVideo(ctx, lease, match)
+  const pictures = [{ hash: poster.pdq, quality: poster.quality }]
+  const item = { id: lease.id, profileId: video.profileId, sha256: [sha256], pictures }
+  await recognise(ctx, item)
   const [, ready] = await ctx.db.batch(queries.finishVideo(ctx.db, lease, facts, sha256, ctx.now()))
+  // Again: one that was processed at the same time is stored by now.
+  await recognise(ctx, item)
   if (ready.meta.changes > 0) await announce(ctx, lease.id, "ready")
 }
 

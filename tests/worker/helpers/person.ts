@@ -141,7 +141,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.endedMedia).values({
     ...{ mediaId: word("ended"), profileId: profile.id, ending: "removed", sha256: word("hash"), endedAt: now },
   })
-  await db.insert(schema.mediaLikenesses).values({ mediaId: photo.id, likeId: word("ended"), distance: 0 })
+  await db.insert(schema.mediaLikenesses).values({ mediaId: photo.id, likeId: word("ended") })
   const personId = newId(now)
   await db.insert(schema.depictedPeople).values({ id: personId, profileId, label: word("label"), ...times })
   await db.insert(schema.consentLinks).values({

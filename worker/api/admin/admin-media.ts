@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { mediaReasons, reviewedStates } from "~/db/enums"
+import { consentStates } from "~/db/schema/profiles/consent"
 import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/photos/blocklist.server"
 import {
   approveMedium,
@@ -9,7 +10,7 @@ import {
   rejectMedium,
   takeDownMedium,
 } from "~/domain/photos/review.server"
-import { Approval, BlockedHashForm, Rejection, ReviewFilter } from "~/domain/photos/schema"
+import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/photos/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -41,6 +42,18 @@ const ReviewItem = z
     duration: z.number().nullable().meta({ description: "Of a video, in seconds" }),
     reason: z.enum(mediaReasons).nullable().meta({ description: "Why it was sent back" }),
     comment: z.string().nullable(),
+    declaration: z
+      .object({
+        has_others: z.boolean().nullable().meta({ description: "Others than the owner are in it; null: not declared" }),
+        answers: z
+          .partialRecord(z.enum(consentStates), z.number().int())
+          .meta({ description: "How many of the people named gave each answer" }),
+        is_agreed: z.boolean().meta({ description: "Everyone in it agreed" }),
+      })
+      .meta({ description: "Who is in it, as its owner declared" }),
+    likenesses: z.array(z.enum(mediaFates)).meta({
+      description: "What became of others of the profile that show the same: an ending, or an answer of somebody in it",
+    }),
     captions: z.array(z.string()).meta({ description: "Languages of a video's captions" }),
     profile: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
     pass: z.object({ query: z.string(), expires_at: epochMs }),

@@ -100,7 +100,7 @@ const declare = createOperation({
   operationId: "declarePeopleDepicted",
   tag,
   summary: "Set who is in a photo or video",
-  description: `Until everyone in it has agreed, nobody else sees it. 409 \`consent.answered\` if you leave out somebody who has answered. ${limit}`,
+  description: `Until everyone in it has agreed, nobody else sees it. It holds for your others that show the same, too: uploads are compared with each other, and with those that were removed. 409 \`consent.answered\` if you leave out somebody who has answered for one of them. ${limit}`,
   guard: "user",
   request: {
     params,

@@ -176,8 +176,6 @@ export const mediaLikenesses = sqliteTable(
       .references(() => media.id, { onDelete: "cascade" }),
     /** In `media` or in `ended_media`. */
     likeId: text("like_id").notNull(),
-    /** 0: the same file, or the same picture; else in how many of 256 bits the PDQ hashes differ. */
-    distance: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.likeId] })],
 )

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import type { MediaReason, reviewedStates } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
 import type { KeysetPlace } from "../../shared/keyset-cursor"
+import { isAgreed } from "../queries.server"
 import { textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]
@@ -33,11 +34,26 @@ export interface QueueRow {
   duration: number | null
   reason: MediaReason | null
   comment: string | null
+  has_others: 0 | 1 | null
+  is_agreed: 0 | 1
+  /** JSON: states of the consents of the people in it. */
+  answers: string
+  /** JSON: what became of media that it is like. */
+  likenesses: string
 }
+
+/** JSON of what became of a medium's likes, none of those that nothing happened to. */
+const likenessesJson = sql`(SELECT json_group_array(DISTINCT fate) FROM (
+  SELECT e.ending AS fate FROM media_likenesses AS l JOIN ended_media AS e ON e.media_id = l.like_id WHERE l.media_id = m.id
+  UNION ALL SELECT 'reported' FROM media_likenesses AS l JOIN media AS o ON o.id = l.like_id
+    WHERE l.media_id = m.id AND o.state = 'reported'
+  UNION ALL SELECT c.state FROM media_likenesses AS l JOIN media_consents AS c ON c.media_id = l.like_id
+    WHERE l.media_id = m.id AND c.state <> 'granted'))`
 
 const listed = sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
   m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions, m.duration,
-  m.reason, m.comment, (SELECT type FROM videos WHERE media_id = m.id) AS type
+  m.reason, m.comment, (SELECT type FROM videos WHERE media_id = m.id) AS type, m.has_others, ${isAgreed("m.id")} AS is_agreed,
+  (SELECT json_group_array(state) FROM media_consents WHERE media_id = m.id) AS answers, ${likenessesJson} AS likenesses
   FROM media AS m JOIN profiles AS p ON p.id = m.profile_id`
 
 /** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
@@ -122,8 +138,8 @@ export function approve(db: Database, { id, version, staffId }: Decision, now: n
 }
 
 /**
- * Returns a statement that rejects a medium in the version that staff saw. What could identify the picture goes: the row
- * remains to say why.
+ * Returns a statement that rejects a medium in the version that staff saw. The row remains to say why, without what could
+ * identify the picture: that is in `ended_media`, by which it is recognised when it is uploaded again.
  */
 export function reject(
   db: Database,

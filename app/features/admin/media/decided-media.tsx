@@ -8,6 +8,7 @@ import type { FormResult } from "~/remix/form"
 import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { WebpPicture } from "~/ui/webp-picture"
+import { MediumDeclaration } from "./medium-declaration"
 import { MediumProfile } from "./medium-profile"
 import { DeclineForm } from "./medium-review"
 import { ReviewedVideo } from "./reviewed-video"
@@ -85,6 +86,7 @@ function DecidedMedium({ medium, address, result: posted, isAcross }: DecidedMed
           <MediumProfile profile={medium.profile} />
         </p>
       )}
+      <MediumDeclaration medium={medium} />
       {reason && (
         <p className="mt-2 text-meta text-ink2">{[t(`photos:reasons.${reason}`), comment].filter(Boolean).join(" ")}</p>
       )}

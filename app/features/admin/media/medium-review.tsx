@@ -16,6 +16,7 @@ import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
 import { WebpPicture } from "~/ui/webp-picture"
 import { KeyCap } from "../key-legend"
+import { MediumDeclaration } from "./medium-declaration"
 import { MediumProfile } from "./medium-profile"
 import { ReviewedVideo } from "./reviewed-video"
 
@@ -62,6 +63,7 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
           {t("media.low_quality")}
         </p>
       )}
+      <MediumDeclaration medium={medium} />
       <MediumTexts medium={medium} />
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <fetcher.Form method="post" action={address}>
