@@ -61,7 +61,7 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     languages: languageLinks(ctx, context.app, new URL(request.url)),
     user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor),
     impersonation: toShownImpersonation(ctx.actor),
-    realtime: ctx.actor.kind === "visitor" || impersonationOf(ctx.actor) ? null : context.app.realtime,
+    realtime: mayListen(ctx.actor) ? context.app.realtime : null,
   }
 })
 
@@ -69,6 +69,11 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
 export const action = withContext(async ({ ctx }): Promise<never> => {
   throw data({ title: translator(ctx.locale, "common")("error_page.bad_method") }, { status: 405 })
 })
+
+/** Whether a socket of this reader is accepted (worker/realtime/sockets.ts). */
+function mayListen(actor: Actor): boolean {
+  return isSignedIn(actor) && impersonationOf(actor) === null && actor.session.restriction === null
+}
 
 function toShownUser(actor: SignedIn) {
   const { user } = actor
@@ -80,7 +85,7 @@ function toShownUser(actor: SignedIn) {
     unreadNotifications: user.unread_notifications_count,
     isStaff: belongsToStaff(actor),
     isPremium: isPremium(user),
-    profileSlug: user.profile?.slug ?? null,
+    publicSlug: user.profile?.state === "published" ? user.profile.slug : null,
   }
 }
 

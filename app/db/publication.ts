@@ -25,6 +25,14 @@ export const isAgreedSql = (mediaId: string) => `(NOT EXISTS (SELECT 1 FROM medi
     AND NOT EXISTS (SELECT 1 FROM media AS d WHERE d.id = ${mediaId} AND iif(d.has_others IS NULL, d.client_id IS NOT NULL,
       d.has_others = 1 AND NOT EXISTS (SELECT 1 FROM media_consents WHERE media_id = d.id))))`
 
+/** SQL condition: an identity check of this user (an expression) was refused, for good (trust-safety R3). */
+export const isRefusedSql = (userId: string) =>
+  `EXISTS (SELECT 1 FROM identity_checks WHERE user_id = ${userId} AND status IN ('refused_age', 'refused'))`
+
+/** SQL condition: an identity check found this user (an expression) to be a minor. */
+export const isUnderageSql = (userId: string) =>
+  `EXISTS (SELECT 1 FROM identity_checks WHERE user_id = ${userId} AND status = 'refused_age')`
+
 /**
  * SQL condition: this user (an expression) is verified, by a check that this deployment accepts, and was never refused
  * (trust-safety R1 to R3).
@@ -33,7 +41,7 @@ const isVerifiedSql = (
   userId: string,
 ) => `(EXISTS (SELECT 1 FROM identity_checks WHERE user_id = ${userId} AND status = 'verified' AND over_18 = 1
       AND (livemode = 1 OR EXISTS (SELECT 1 FROM identity_modes WHERE livemode = 0)))
-    AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE user_id = ${userId} AND status IN ('refused_age', 'refused')))`
+    AND NOT ${isRefusedSql(userId)})`
 
 /**
  * What stands between a profile and its publication (trust-safety R6): a row for each problem of each profile. The one definition: the

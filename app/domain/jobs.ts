@@ -18,7 +18,7 @@ export type Job =
   | { kind: "reply_speeds"; after: string }
   /** Carry out a withdrawal: end the plan and refund. */
   | { kind: "withdrawal"; withdrawalId: string }
-  /** Stop the renewal of a plan: its member was banned, or asked for their erasure. */
+  /** Stop the renewal of a plan: its member was banned, is a minor, or asked for their erasure. */
   | { kind: "renewal_stop"; userId: string }
   /** Process an uploaded photo or video. */
   | { kind: "media"; mediaId: string }

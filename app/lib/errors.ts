@@ -6,6 +6,7 @@ import type { FieldProblem } from "./field-problems"
  */
 export const errorStatus = {
   "access.denied": 403,
+  "account.refused": 403,
   "account.suspended": 403,
   "audit.reason_required": 403,
   "auth.challenge_expired": 410,
@@ -72,6 +73,7 @@ export const errorStatus = {
   "impersonation.read_only": 403,
   "media.full": 409,
   "media.unavailable": 503,
+  "members.of_lead": 403,
   "members.second_person": 409,
   "members.staff": 409,
   "origin.refused": 403,

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
 import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
+import { restrictionHint, restrictionLinks } from "../features/member/restriction.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
+import type { PageError } from "./root-data"
 
 /** The arguments of a loader or action, the domain's context, and the form if it has been read already. */
 export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & {
@@ -9,14 +11,6 @@ export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & {
   form?: FormData
   /** Its forms stay on the page when the user must re-authenticate: nothing that was typed is lost. */
   confirmsInPlace?: true
-}
-
-/** What a page's error boundary receives for an error thrown on purpose. */
-interface PageError {
-  code: string
-  message: string
-  /** The document's title. */
-  title: string
 }
 
 /** Errors that the user resolves on another page first. It leads back. */
@@ -53,14 +47,33 @@ function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionA
     context.cookies.writeReturnPath(fullPath(request))
     return redirect(detour)
   }
-  const { status } = error
-  const t = translator(context.ctx.locale, "common")
-  const title = status === 404 ? t("error_page.not_found") : t("error_page.status", { status })
-  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), title }
+  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), ...ways(context.ctx, error) }
   return data(body, {
     status: error.status,
     headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
   })
+}
+
+/** Returns an error's title, and what its reader can do next. */
+function ways({ locale }: Pick<Ctx, "locale">, { code, status }: AppError): Omit<PageError, "code" | "message"> {
+  const t = translator(locale, "common")
+  if (code === "account.suspended" || code === "account.refused") {
+    const [title, hint] = [translator(locale, "member")("restriction.title"), restrictionHint(locale, code)]
+    return { title, hint, links: restrictionLinks(locale) }
+  }
+  const home = { to: "/", label: t("error_page.home") }
+  const links = [home, { to: "/escorts", label: t("error_page.browse") }]
+  if (status === 404) {
+    const questions = { to: "/faq", label: t("error_page.questions") }
+    return { title: t("error_page.not_found"), hint: t("error_page.not_found_hint"), links: [...links, questions] }
+  }
+  if (status >= 500) return { title: t("error_page.server_error"), hint: t("error_page.hint"), links }
+  const title = status === 405 ? t("error_page.bad_method") : t("error_page.status", { status })
+  return {
+    title,
+    hint: t(code === "impersonation.closed" ? "impersonation.closed_hint" : "error_page.request_hint"),
+    links,
+  }
 }
 
 /** Returns the sentence of an error in the reader's language. */

@@ -4,6 +4,18 @@ import type { Locale } from "~/i18n/locales"
 
 export const rootRouteId = "root"
 
+/** What a page's error boundary receives for an error thrown on purpose (page.server.ts). */
+export interface PageError {
+  code: string
+  message: string
+  /** The document's title. */
+  title: string
+  /** What to make of it. */
+  hint: string
+  /** Where to go from here, the most likely first. */
+  links: { to: string; label: string }[]
+}
+
 /** The root loader's data, available to every page. */
 export interface RootData {
   locale: Locale
@@ -27,7 +39,7 @@ export interface RootData {
   user: ShownUser | null
   /** Staff see the site as that user, read only. */
   impersonation: { id: string; memberId: string; name: string; expiresAt: number } | null
-  /** The address of a member's socket; null for visitors, and for staff who see the site as a member. */
+  /** The address of a member's socket; null for visitors, restricted members, and staff who see the site as a member. */
   realtime: RealtimeAddress | null
 }
 
@@ -67,7 +79,8 @@ export interface ShownUser {
   unreadNotifications: number
   isStaff: boolean
   isPremium: boolean
-  profileSlug: string | null
+  /** Of their own profile while it is public. */
+  publicSlug: string | null
 }
 
 /** The root loader's data; undefined only if that loader itself failed. */

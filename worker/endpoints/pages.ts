@@ -3,6 +3,7 @@ import { type AgnosticRouteObject, isRouteErrorResponse, matchRoutes } from "@re
 import { createRequestHandler } from "@remix-run/server-runtime"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
+import { policyOf } from "~/page-policy"
 import { captchaWidget } from "../adapters/captcha"
 import { isDemo } from "../config"
 import type { AppContext } from "../env"
@@ -20,7 +21,7 @@ export async function pages(c: AppContext): Promise<Response> {
   return renderPage(c, c.req.raw)
 }
 
-/** The request handlers of `refusePage`, made when they are first needed. */
+/** The request handlers of refused pages and forms, made when they are first needed. */
 const refusing: Partial<Record<"page" | "form", typeof render>> = {}
 
 /**
@@ -44,9 +45,23 @@ function refusingHandler(part: "page" | "form"): typeof render {
   return refusing[part]
 }
 
-/** Refuses a page without running any of its code. `part`: a page that may be read, whose form is refused, or the whole page. */
-export async function refusePage(c: AppContext, refusal: AppError, part: "form" | "page"): Promise<Response> {
-  return renderPage(c, c.req.raw, { refusal, handle: refusingHandler(part) })
+/**
+ * Refuses a request without running any of the page's code. `part`: a page that may be read, whose form is refused, or
+ * the whole page. Throws the refusal where no page is shown: the error handler responds as the address does.
+ */
+export async function refuse(c: AppContext, refusal: AppError, part: "form" | "page"): Promise<Response> {
+  const { pathname } = new URL(c.req.url)
+  if (part === "page" || policyOf(c.req.path).hasJsonErrors || !isShown(pathname)) throw refusal
+  c.var.log.code = refusal.code
+  return renderPage(c, c.req.raw, { refusal, handle: refusingHandler("form") })
+}
+
+/** Renders the error page of a request that was refused, in the site's own frame; its body may be read already. */
+export async function errorPage(c: AppContext, refusal: AppError): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ["Content-Type", "Content-Length"]) headers.delete(name)
+  const request = new Request(c.req.url, { method: c.req.method, headers })
+  return renderPage(c, request, { refusal, handle: refusingHandler("page") })
 }
 
 /** Renders the page of a request: the client's own, or one that other middleware substitutes. */
@@ -122,7 +137,7 @@ export async function renderPage(
 }
 
 /** Whether the reader of a response would see a page: browsers that navigate, and clients that name no type. */
-function acceptsPage(c: AppContext): boolean {
+export function acceptsPage(c: AppContext): boolean {
   const accepted = c.req.header("Accept") ?? "text/html"
   return accepted.includes("text/html") || c.req.header("Sec-Fetch-Dest") === "document"
 }

@@ -28,7 +28,7 @@ function count(c: AppContext, slug: string): void {
   const { actor, client, now } = c.var.ctx
   const isPrefetch = /prefetch|prerender/.test(`${c.req.header("Sec-Purpose")} ${c.req.header("Purpose")}`)
   if (isPrefetch || !client.userAgent || isbot(client.userAgent) || impersonationOf(actor)) return
-  if (isSignedIn(actor) && (belongsToStaff(actor) || actor.user.profile?.slug === slug)) return
+  if (isSignedIn(actor) && (belongsToStaff(actor) || actor.user.workshop?.slug === slug)) return
   const visitor = isSignedIn(actor) ? actor.user.id : client.address
   c.executionCtx.waitUntil(
     viewCounterOf(c.env, slug)

@@ -3,7 +3,7 @@ import { endImpersonation, recordOpenedPage } from "~/domain/accounts/impersonat
 import { type Impersonation, isSignedIn } from "~/domain/actor/actor"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
-import { isPage, isShown, refusePage, renderPage, routeOf } from "../endpoints/pages"
+import { isPage, refuse, renderPage, routeOf } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 
 /**
@@ -36,12 +36,4 @@ async function leave(c: AppContext, { memberId }: Impersonation, isReading: bool
   if (!pathname.endsWith(".data")) return c.redirect(`/auth/impersonation?${back}`, 303)
   // Requested by our script, which understands this format.
   return renderPage(c, new Request(`${origin}/auth/impersonation.data?${back}`, { headers: c.req.raw.headers }))
-}
-
-/** Responds as the address does: with JSON, or with a page that says why. */
-async function refuse(c: AppContext, error: AppError, part: "form" | "page"): Promise<Response> {
-  const { pathname } = new URL(c.req.url)
-  if (policyOf(c.req.path).hasJsonErrors || !isPage(pathname) || !isShown(pathname)) throw error
-  c.var.log.code = error.code
-  return refusePage(c, error, part)
 }

@@ -1,16 +1,21 @@
 import { createMiddleware } from "hono/factory"
-import { requireActive } from "~/domain/actor/guards"
+import { isSignedIn } from "~/domain/actor/actor"
+import { restrictionError } from "~/domain/actor/guards"
 import { policyOf } from "~/page-policy"
+import { refuse } from "../endpoints/pages"
 import type { AppEnv } from "../env"
 
 /**
- * Refuses suspended members everything but what page-policy.ts allows them (trust-safety R17): to contact staff, to
+ * Refuses restricted members everything but what page-policy.ts allows them (trust-safety R3, R17): to contact staff, to
  * export and erase their data, to cancel their plan and to stop their profile; and to read public pages.
  */
 export const suspension = createMiddleware<AppEnv>(async (c, next) => {
+  const { actor, locale } = c.var.ctx
+  const restriction = isSignedIn(actor) ? actor.session.restriction : null
+  if (!restriction) return next()
   const path = c.req.path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "")
-  const { whileSuspended } = policyOf(path)
+  const { whileSuspended: allowed } = policyOf(path)
   const isReading = c.req.method === "GET" || c.req.method === "HEAD"
-  if (whileSuspended !== "use" && !(whileSuspended === "read" && isReading)) requireActive(c.var.ctx)
-  return next()
+  if (allowed === "use" || (allowed === "read" && isReading)) return next()
+  return refuse(c, restrictionError({ locale }, restriction), allowed === "read" ? "form" : "page")
 })

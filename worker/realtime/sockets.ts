@@ -82,7 +82,7 @@ async function admit(c: AppContext, named: string | null): Promise<Admitted | Pr
   if (!isOurs) return problems.foreignOrigin
   const actor = await identify(c)
   const own = isSignedIn(actor) ? actor : null
-  if (own?.session.suspendedUntil || impersonationOf(actor)) return problems.unauthorized
+  if (own?.session.restriction || impersonationOf(actor)) return problems.unauthorized
   const userId = named ?? own?.user.id
   if (!userId || readChannel(userChannel(userId)) === null) return problems.unauthorized
   if (own && own.user.id !== userId) return problems.unauthorized

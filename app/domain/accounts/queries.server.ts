@@ -2,6 +2,7 @@ import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
+import { isRefusedSql, isUnderageSql } from "~/db/publication"
 import { challenges, consents, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
@@ -10,6 +11,8 @@ import {
   type Group,
   hasPermission,
   type OwnProfile,
+  type Restriction,
+  rightfulStates,
   type SessionInfo,
   type Subscription,
 } from "../actor/actor"
@@ -108,9 +111,19 @@ const groupsOf = (userId: SQL) =>
   sql`(SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
     FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
 
+/**
+ * The profile that a user has, as JSON; null: none that counts (product-spec 6). The one place that decides it: a
+ * draft, a rejected, suspended or withdrawn profile, and anybody's after a refused check, is only a workshop.
+ */
+export const rightfulProfileOf = (userId: SQL) => sql<
+  string | null
+>`(SELECT json_object('id', id, 'slug', slug, 'state', state)
+  FROM profiles WHERE owner_id = ${userId} AND state IN ${[...rightfulStates]}
+    AND NOT ${sql.raw(isRefusedSql("profiles.owner_id"))})`
+
 /** Serialises everything that decides a user's permissions into one string: it changes when they do. */
 const rightsOf = (userId: SQL, now: number) =>
-  sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce((SELECT id FROM profiles WHERE owner_id = ${userId}), '')
+  sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce(${rightfulProfileOf(userId)} ->> 'id', '')
     || ${grantedRolesOf(userId, now)}`
 
 /** Counts a member's unread notifications, without those of conversations: these count their own messages. */
@@ -141,7 +154,9 @@ export async function findSession(
       s.is_strong AND s.token_hash = ${tokenHash} AS is_strong, ${isEnrolledOf(sql`u.id`)} AS is_enrolled, s.rights, u.id, u.email, u.name, u.locale,
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       ${grantedRolesOf(sql`u.id`, now)} AS granted,
-      (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+      ${rightfulProfileOf(sql`u.id`)} AS profile,
+      (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS workshop,
+      ${sql.raw(isUnderageSql("u.id"))} AS is_underage,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT max(expires_at) FROM sanctions WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now}) AS suspended_until,
       (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
@@ -176,7 +191,7 @@ export async function findSession(
       isStrong: !isImpersonated && row.is_strong === 1,
       isEnrolled: row.is_enrolled === 1,
       isHeldBack: false,
-      suspendedUntil: row.suspended_until,
+      restriction: toRestriction(row),
       erasureDueAt: row.erased_at,
       impersonation,
     },
@@ -190,6 +205,7 @@ export async function findSession(
       groups,
       roles: hasPermission({ groups }) ? ["owner", ...granted] : granted,
       profile,
+      workshop: row.workshop ? (JSON.parse(row.workshop) as OwnProfile) : null,
       unread_messages_count: row.unread,
       unread_notifications_count: row.unread_notifications,
     },
@@ -218,8 +234,15 @@ interface SessionRow extends ImpersonationRow {
   user_groups: string
   granted: string
   profile: string | null
+  workshop: string | null
+  is_underage: number
   unread: number
   unread_notifications: number
+}
+
+function toRestriction(row: Pick<SessionRow, "is_underage" | "suspended_until">): Restriction | null {
+  if (row.is_underage === 1) return { kind: "underage" }
+  return row.suspended_until === null ? null : { kind: "suspended", until: row.suspended_until }
 }
 
 /** Returns when the last session of a sign-in ends (epoch ms), or null if there is none. */

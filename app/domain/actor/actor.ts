@@ -15,7 +15,10 @@ export interface CurrentUser {
   groups: Group[]
   /** Roles in the back office (trust-safety R24): `owner` for the root group, and the active grants. Empty for members. */
   roles: StaffRole[]
+  /** The profile that they have in the sense of product-spec 6: one that `rightfulStates` and no refused check let count. */
   profile: OwnProfile | null
+  /** The profile that they edit, in whatever state: it gives no rights. */
+  workshop: OwnProfile | null
   unread_messages_count: number
   /** Without those of conversations, which count their messages. */
   unread_notifications_count: number
@@ -39,6 +42,15 @@ export interface OwnProfile {
   state: (typeof profileStates)[number]
 }
 
+/** States in which a profile gives its owner rights: staff have approved it, and neither they nor the owner ended it. */
+export const rightfulStates = ["approved", "published", "paused"] as const satisfies OwnProfile["state"][]
+
+/**
+ * What an account is closed for, but for what page-policy.ts allows it: a suspension, until then (epoch ms), or an
+ * identity check that found its owner to be a minor (trust-safety R3), until staff reopen the check.
+ */
+export type Restriction = { kind: "suspended"; until: number } | { kind: "underage" }
+
 export interface SessionInfo {
   id: string
   familyId: string
@@ -61,8 +73,8 @@ export interface SessionInfo {
    * lacks the root ones.
    */
   isHeldBack: boolean
-  /** The account is suspended until then, epoch ms; null: it is not. */
-  suspendedUntil: number | null
+  /** Null: the account is open. */
+  restriction: Restriction | null
   /** When the account will be erased, epoch ms; null without an erasure request. */
   erasureDueAt: number | null
   /** Staff see the site as a member in this session, or did until just now; null in every other one. */

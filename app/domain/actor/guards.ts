@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
-import { type Actor, type CurrentUser, hasRole, isSignedIn, type SignedIn } from "./actor"
+import { type Actor, type CurrentUser, hasRole, isSignedIn, type Restriction, type SignedIn } from "./actor"
 import { type Permission, permissionsOf } from "./roles"
 
 interface WithActor {
@@ -23,19 +23,31 @@ export function requireUser(ctx: WithActor): CurrentUser {
   return requireSession(ctx).user
 }
 
-/** Throws `account.suspended` for a suspended member (trust-safety R17). */
-export function requireActive({ actor, locale }: WithActor & { locale: Locale }): void {
-  const until = isSignedIn(actor) ? actor.session.suspendedUntil : null
-  if (until === null) return
-  const date = `${formatDate(until, locale, "date")}, ${formatTime(until, locale)}`
-  throw new AppError("account.suspended", { values: { date } })
+/** Throws `account.suspended` or `account.refused` for a member whose account is restricted. */
+export function requireActive(ctx: WithActor & { locale: Locale }): void {
+  const restriction = isSignedIn(ctx.actor) ? ctx.actor.session.restriction : null
+  if (restriction) throw restrictionError(ctx, restriction)
 }
 
-/** Returns the ids of the actor and of their profile. Throws `auth.required`, and `request.not_found` without a profile. */
+/**
+ * Returns the error that refuses a member what their restriction closes: `account.suspended` (trust-safety R17), or
+ * `account.refused`, which does not say why (R3).
+ */
+export function restrictionError({ locale }: { locale: Locale }, restriction: Restriction): AppError {
+  if (restriction.kind === "underage") return new AppError("account.refused")
+  const { until } = restriction
+  const date = `${formatDate(until, locale, "date")}, ${formatTime(until, locale)}`
+  return new AppError("account.suspended", { values: { date } })
+}
+
+/**
+ * Returns the ids of the actor and of the profile that they edit, in whatever state. Throws `auth.required`, and
+ * `request.not_found` without one.
+ */
 export function requireOwner(ctx: WithActor): { userId: string; profileId: string } {
-  const { id: userId, profile } = requireUser(ctx)
-  if (!profile) throw new AppError("request.not_found")
-  return { userId, profileId: profile.id }
+  const { id: userId, workshop } = requireUser(ctx)
+  if (!workshop) throw new AppError("request.not_found")
+  return { userId, profileId: workshop.id }
 }
 
 /** How long an authentication counts as recent, in ms (trust-safety R23). */

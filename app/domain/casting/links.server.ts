@@ -53,7 +53,7 @@ export async function claimLinked(ctx: Ctx, token: string): Promise<void> {
   const user = requireUser(ctx)
   const application = await requireLinked(ctx, token)
   if (application.state !== "accepted" || application.is_member) throw new AppError("request.not_found")
-  if (user.profile) throw new AppError("casting.listed")
+  if (user.workshop) throw new AppError("casting.listed")
   const isClaimed = queries.isClaimedBy(application.id, user.id)
   const profile = draftProfile(ctx, user.id, firstWords(application), isClaimed)
   const [claimed] = await ctx.db.batch([

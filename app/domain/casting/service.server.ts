@@ -41,7 +41,7 @@ export async function getApplication(ctx: Ctx, secret: Secret, id: string): Prom
  */
 export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promise<{ id: string; secret: Secret }> {
   const user = isSignedIn(ctx.actor) ? ctx.actor.user : null
-  if (user?.profile) throw new AppError("casting.listed")
+  if (user?.workshop) throw new AppError("casting.listed")
   await requireListed(ctx, patch)
   await ctx.limit("casting.start", user?.id ?? ctx.client.address)
   const now = ctx.now()

@@ -72,7 +72,7 @@ export async function authorizeUser(
 }
 
 /** Closes the sockets of other members that are subscribed to a user's conversations. */
-export async function closeConversations(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
+async function closeConversations(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
   const open = await queries.findAllOf(ctx.db, userId)
   for (let at = 0; at < open.length; at += leavesAtOnce)
     await Promise.all(
@@ -80,6 +80,12 @@ export async function closeConversations(ctx: Pick<Ctx, "db" | "live">, userId: 
         .slice(at, at + leavesAtOnce)
         .map(({ id, other_id }) => other_id && ctx.live(other_id).leave(conversationChannel(id))),
     )
+}
+
+/** Closes a user's sockets, and their conversations to them. */
+export async function disconnect(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
+  await ctx.live(userId).endSockets({})
+  await closeConversations(ctx, userId)
 }
 
 const grantOf = (ctx: Ctx, actor: SignedIn) => ({ familyId: actor.session.familyId, session: sessionEnd(ctx, actor) })

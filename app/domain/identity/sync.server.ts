@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { allOf, always, negated } from "~/db/conditions"
 import { newId } from "~/lib/id"
+import { disconnect } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { quarantineMedia } from "../media/queries.server"
 import { findColors } from "../media/service.server"
@@ -30,6 +31,8 @@ export async function applyCheck(ctx: Ctx, row: queries.CheckRow, check: Provide
   const { db } = ctx
   const now = ctx.now()
   if (check.status === "redacted") return queries.markRedacted(db, check.ref, now)
+  // After a failure on the way: the check is settled, the rest is not.
+  if (row.status === "refused_age" && row.userId) return closeToMinor(ctx, row.userId)
   if (!isOpen(row.status)) return
   switch (check.status) {
     case "pending":
@@ -203,5 +206,13 @@ export async function refuseCheck(
     ...(news ? [news.insert] : []),
   ])
   if (news) news.publish(results.at(-1) as unknown as { id: string }[])
-  return results[0].meta.changes > 0
+  const isMoved = results[0].meta.changes > 0
+  if (isMoved && change.status === "refused_age" && "userId" in subject) await closeToMinor(ctx, subject.userId)
+  return isMoved
+}
+
+/** Closes what a minor has open: their sockets and conversations, and the renewal of a plan that they cannot use. */
+async function closeToMinor(ctx: Ctx, userId: string): Promise<void> {
+  ctx.enqueueJob({ kind: "renewal_stop", userId })
+  await disconnect(ctx, userId)
 }

@@ -8,11 +8,12 @@ export const passLifetime = 5 * 60 * 1_000
 export const passMargin = 30_000
 
 /**
- * Returns whether the actor may see private media: premium members only (product-spec 6), and nobody who sees the site as
- * one of them.
+ * Returns whether the actor may see private media: premium members only (product-spec 6), nobody whose account is
+ * restricted, and nobody who sees the site as one of them.
  */
 export function maySeePrivate(actor: Actor): actor is SignedIn {
-  return isSignedIn(actor) && isPremium(actor.user) && impersonationOf(actor) === null
+  if (!isSignedIn(actor) || actor.session.restriction) return false
+  return isPremium(actor.user) && impersonationOf(actor) === null
 }
 
 /** Who may see more than public media: `seesPrivate` in galleries, `isReviewer` what staff review. */

@@ -37,6 +37,7 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
       trial_ends_at: paid?.trial_ends_at ?? null,
       ends_at: paid?.ends_at ?? null,
     },
+    restriction: session.restriction,
     profile: profile ? toProfile(profile) : null,
     last_sign_in:
       signIn && !isImpersonated

@@ -1,4 +1,4 @@
-import type { OwnProfile } from "../actor/actor"
+import type { OwnProfile, Restriction } from "../actor/actor"
 import type { Cover } from "../profiles/schema"
 
 export interface NextStep {
@@ -21,6 +21,8 @@ export interface Overview {
     trial_ends_at: number | null
     ends_at: number | null
   }
+  /** Why what the plan opens is closed, with the rest of the account; null: it is not. */
+  restriction: Restriction | null
   profile:
     | (Pick<OwnProfile, "slug" | "state"> & {
         name: string

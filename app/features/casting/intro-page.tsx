@@ -14,7 +14,7 @@ const stages = ["write", "read", "check", "public"] as const
 
 type Standing =
   | { kind: "new" }
-  | { kind: "listed"; slug: string }
+  | { kind: "listed" }
   | { kind: "draft"; id: string; expires_at: number | null }
   | { kind: "sent"; reference: string; isEditable: boolean }
 
@@ -92,7 +92,7 @@ function WayIn({ standing }: Pick<IntroPageProps, "standing">) {
     return (
       <>
         <p className="mt-8 text-body font-medium">{t("way.listed")}</p>
-        <ButtonLink to={`/escorts/${standing.slug}`} size="large" className="mt-4">
+        <ButtonLink to="/profile/escort" size="large" className="mt-4">
           {t("way.profile")}
         </ButtonLink>
       </>

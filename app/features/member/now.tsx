@@ -7,10 +7,14 @@ import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 
 /** The member's unread counts and plan: two facts under a rule of ink. */
-export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
+export function Now({ unread, plan, restriction }: Pick<Overview, "unread" | "plan" | "restriction">) {
   const { t } = useTranslation("member")
   const locale = useLocale()
   const state = planState(plan)
+  const restricted =
+    restriction?.kind === "suspended"
+      ? t("plan.suspended", { date: formatDate(restriction.until, locale, "date") })
+      : t("plan.closed")
   const hasPlan = plan.is_premium || plan.status !== null
   return (
     <dl className="grid border-t border-ink sm:grid-cols-2">
@@ -28,12 +32,12 @@ export function Now({ unread, plan }: Pick<Overview, "unread" | "plan">) {
       </Fact>
       <Fact name={t("plan.title")}>
         <p>
-          <Badge tone={plan.is_premium ? "accent" : "neutral"}>
+          <Badge tone={plan.is_premium && !restriction ? "accent" : "neutral"}>
             {plan.is_premium ? t("plan.premium") : t("plan.standard")}
           </Badge>
         </p>
         <p className="mt-2.5 text-ui text-ink2">
-          {t(`plan.why.${plan.source}`)}
+          {restriction ? restricted : t(`plan.why.${plan.source}`)}
           {state && ` ${t(`plan.${state.name}`, { date: state.at ? formatDate(state.at, locale, "date") : "" })}`}
         </p>
         <p className="mt-2.5 text-ui">

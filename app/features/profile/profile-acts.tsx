@@ -21,7 +21,7 @@ export function ProfileActs({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const user = useRootData()?.user
-  const isOwner = user?.profileSlug === profile.slug
+  const isOwner = user?.publicSlug === profile.slug
   return (
     <div className="w-max min-w-64 shrink-0 border-t border-ink pt-4 max-lg:hidden">
       <p className="flex items-baseline justify-between gap-4">
@@ -57,7 +57,7 @@ export function ProfileBar({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const user = useRootData()?.user
-  if (user?.profileSlug === profile.slug) return null
+  if (user?.publicSlug === profile.slug) return null
   const write = t("panel.write", { name: firstName(profile) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form

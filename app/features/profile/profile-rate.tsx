@@ -26,7 +26,7 @@ export function ProfileRate({ profile }: { profile: ProfileHead }) {
   const locale = useLocale()
   const root = useRootData()
   const app = root?.app.name
-  const isOwn = root?.user?.profileSlug === profile.slug
+  const isOwn = root?.user?.publicSlug === profile.slug
   const name = firstName(profile)
   return (
     <aside aria-labelledby="rate" className={asideClass}>

@@ -78,8 +78,8 @@ export function AccountMenu({ user }: { user: ShownUser }) {
         <MenuItem to="/profile/settings" icon={<Settings />}>
           {t("shell.settings")}
         </MenuItem>
-        {user.profileSlug && (
-          <MenuItem to={`/escorts/${user.profileSlug}`} icon={<UserRound />}>
+        {user.publicSlug && (
+          <MenuItem to={`/escorts/${user.publicSlug}`} icon={<UserRound />}>
             {t("shell.my_profile")}
           </MenuItem>
         )}

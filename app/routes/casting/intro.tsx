@@ -16,8 +16,7 @@ export const handle = { i18n: ["casting", "errors"] }
 
 /** Returns the state of the application that decides where the page leads. */
 async function findStanding({ ctx, context }: PageArgs) {
-  const slug = ctx.actor.kind === "visitor" ? null : (ctx.actor.user.profile?.slug ?? null)
-  if (slug) return { kind: "listed" as const, slug }
+  if (ctx.actor.kind !== "visitor" && ctx.actor.user.workshop) return { kind: "listed" as const }
   const application = await findOwnApplication(ctx, context.cookies.readApplication())
   if (!application || isOver(application.state)) return { kind: "new" as const }
   const { id, reference, state, expires_at } = application

@@ -16,7 +16,7 @@ export const pathOf = (step: CastingStep) => `/casting/${step}`
  * introduction, and an application under review to its status; after a closed one, another may begin.
  */
 async function findDraft({ ctx, context }: PageArgs): Promise<Application | null> {
-  if (ctx.actor.kind !== "visitor" && ctx.actor.user.profile) throw redirect("/casting")
+  if (ctx.actor.kind !== "visitor" && ctx.actor.user.workshop) throw redirect("/casting")
   const application = await findOwnApplication(ctx, context.cookies.readApplication())
   if (!application || isOver(application.state)) return null
   if (!isEditable(application.state)) throw redirect("/casting/status")

@@ -1,5 +1,7 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { isSignedIn } from "~/domain/actor/actor"
+import { restrictionNotice } from "~/features/member/restriction.server"
+import { RestrictionBanner } from "~/features/member/restriction-banner"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
@@ -10,15 +12,17 @@ export const handle = { i18n: ["erasure"] }
 export const loader = withContext(async (args) => {
   const { actor } = args.ctx
   if (!isSignedIn(actor)) throw redirectToLogin(args)
-  return { erasedAt: actor.session.erasureDueAt }
+  const { erasureDueAt, restriction } = actor.session
+  return { erasedAt: erasureDueAt, restriction: restriction && restrictionNotice(args.ctx.locale, restriction) }
 })
 
 export default function MemberArea() {
-  const { erasedAt } = useLoaderData<typeof loader>()
+  const { erasedAt, restriction } = useLoaderData<typeof loader>()
   // That page shows it itself.
   const isSaid = useLocation().pathname === "/profile/settings/data"
   return (
     <>
+      {restriction && <RestrictionBanner {...restriction} />}
       {erasedAt !== null && !isSaid && <ErasureBanner erasedAt={erasedAt} />}
       <Outlet />
     </>

@@ -35,7 +35,7 @@ export const loader = withContext(async (args) => {
   const thread = await readMessages(ctx, id, wanted.data ?? ThreadQuery.parse({}))
   // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
-  const isOwner = requireUser(ctx).profile !== null
+  const isOwner = requireUser(ctx).workshop !== null
   return { conversation, thread, isOwner, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
 

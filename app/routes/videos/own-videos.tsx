@@ -19,7 +19,7 @@ export const handle = { i18n: ["videos", "errors"] }
 
 /** The videos of the member's profile; null for members without one. */
 export const loader = withContext(async ({ ctx }) => {
-  const isOwner = isSignedIn(ctx.actor) && ctx.actor.user.profile !== null
+  const isOwner = isSignedIn(ctx.actor) && ctx.actor.user.workshop !== null
   return { videos: isOwner ? await listOwnVideos(ctx) : null, title: translator(ctx.locale, "videos")("title") }
 })
 

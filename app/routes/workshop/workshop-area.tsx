@@ -13,8 +13,8 @@ export const handle = { i18n: ["workshop", "member"] }
 export const loader = withContext(async (args) => {
   const { actor } = args.ctx
   if (!isSignedIn(actor)) throw redirectToLogin(args)
-  if (!actor.user.profile) throw new AppError("request.not_found")
-  return { profile: actor.user.profile }
+  if (!actor.user.workshop) throw new AppError("request.not_found")
+  return { profile: actor.user.workshop }
 })
 
 const pages = [

@@ -107,7 +107,7 @@ test("everyone but a visitor is signed in", () => {
     isEnrolled: false,
     isHeldBack: false,
     impersonation: null,
-    suspendedUntil: null,
+    restriction: null,
     startedAt: 0,
     erasureDueAt: null,
     rights: "",

@@ -6,6 +6,7 @@ import { identityActs, identityChecks, identityModes, media, profiles, reports }
 import { forgetIdentity } from "~/domain/identity/renewal.server"
 import { createCtx } from "../../../worker/context"
 import { fetchWith, production } from "../helpers/app"
+import { connect } from "../helpers/chat"
 import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
@@ -135,17 +136,64 @@ describe("an identity check", () => {
   test("of a minor ends the application for good, quarantines the media and reports it first of all", async () => {
     const owner = await insertUnverified("paused")
     await check(owner, "minor")
-    expect(await identityOf(owner)).toMatchObject({ status: "refused", checked_at: null, can_start: false })
     expect((await checksOf(owner.user.id))[0]).toMatchObject({ status: "refused_age", over18: false, reason: "minor" })
     expect(await stateOf(owner)).toBe("rejected")
     const states = await db.select({ state: media.state }).from(media).where(eq(media.profileId, owner.profile.id))
     expect(states.map(({ state }) => state)).toEqual(["quarantined"])
     expect(await reportsOf(owner.user.id)).toMatchObject([{ priority: "P0", category: "minor" }])
-    expect(await codeIn(await owner.call("POST", "/me/identity/check"))).toBe("identity.refused")
-    expect(await codeIn(await owner.call("POST", "/me/identity/staff-check"))).toBe("identity.refused")
+    for (const path of ["/me/identity/check", "/me/identity/staff-check"])
+      expect(await codeIn(await owner.call("POST", path))).toBe("account.refused")
     const page = await (await owner.open("/profile/escort/identity")).text()
-    expect(page).toContain("This account cannot be used for a profile.")
+    expect(page).toContain("After its identity check, this account cannot be used.")
     expect(page).not.toMatch(/refused_age|under 18|minor/i)
+  })
+
+  test("of a minor closes their account but for contact, export, erasure and the end of the plan, until staff reopen it", async () => {
+    const [owner, staff] = [await insertUnverified("paused"), await insertStaffMember("trust_lead")]
+    await check(owner, "minor")
+    for (const [method, path, body] of [
+      ["GET", "/conversations"],
+      ["GET", "/me/favorites"],
+      ["GET", "/me/profile"],
+      ["GET", "/me/identity"],
+      ["POST", "/me/checkouts", { price: "x" }],
+      ["GET", `/profiles/${owner.profile.slug}/private`],
+    ] as const)
+      expect([path, await codeIn(await owner.call(method, path, body))]).toEqual([path, "account.refused"])
+    for (const [method, path, status, body] of [
+      ["GET", "/auth/me", 200],
+      ["GET", "/tickets", 200],
+      ["POST", "/contact", 422, {}],
+      ["POST", "/me/exports", 202],
+      ["POST", "/me/erasure", 422, {}],
+      ["POST", "/me/plan/cancel", 409],
+    ] as const)
+      expect([path, (await owner.call(method, path, body)).status]).toEqual([path, status])
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    expect(
+      (await staff.call("POST", `/admin/identity-checks/${id}/reopen`, { reason: "The document was misread" })).status,
+    ).toBe(200)
+    expect((await owner.call("GET", "/me/favorites")).status).toBe(200)
+  })
+
+  test("of a minor closes their sockets and stops the renewal of their plan, and no socket is accepted", async () => {
+    const owner = await insertUnverified("paused")
+    const headers = { Authorization: `Bearer ${owner.session.token}` }
+    const socket = await connect(`/app/${env.REALTIME_KEY}`, headers)
+    await check(owner, "minor")
+    expect(takeJobs()).toContainEqual({ kind: "renewal_stop", userId: owner.user.id })
+    await socket.closing()
+    expect(await (await connect(`/app/${env.REALTIME_KEY}`, headers)).closing()).toBe(4009)
+  })
+
+  test("of a minor closes their sockets when its event is repeated after a failure on the way", async () => {
+    const owner = await insertUnverified("paused")
+    const socket = await connect(`/app/${env.REALTIME_KEY}`, { Authorization: `Bearer ${owner.session.token}` })
+    await choose(await startCheck(owner), "minor")
+    const [{ id, sessionRef } = { id: "", sessionRef: "" }] = await checksOf(owner.user.id)
+    await db.update(identityChecks).set({ status: "refused_age" }).where(eq(identityChecks.id, id))
+    await deliverCheck(sessionRef ?? "")
+    await socket.closing()
   })
 
   test("never publishes a profile of somebody refused, whatever other check is verified", async () => {

@@ -50,10 +50,14 @@ export const User = z
       .array(z.enum(staffRoles))
       .optional()
       .meta({ description: "Your roles in the back office; absent for members" }),
-    profile: z
+    profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable().meta({
+      description:
+        "The profile that you have, which makes you Premium: approved, published or paused, and no identity check was refused",
+    }),
+    workshop: z
       .object({ id: z.string(), slug: z.string(), state: z.string() })
       .nullable()
-      .meta({ description: "The profile that you own" }),
+      .meta({ description: "The profile that you edit, in whatever state; it gives no rights" }),
     unread_messages_count: z.number().int(),
     unread_notifications_count: z
       .number()

@@ -5,6 +5,8 @@ const commonCodes = {
   "request.malformed": "the body cannot be read, such as invalid JSON",
   "account.suspended":
     "staff have suspended your account; contact, reports, export, erasure and cancellation remain open",
+  "account.refused":
+    "your identity check closed your account; contact, reports, export, erasure and cancellation remain open",
   "impersonation.closed": "you are staff who see the site as a member, and this is closed meanwhile",
   "impersonation.over": "you no longer see the site as a member, and the request was meant for them: send it again",
   "impersonation.read_only": "you are staff who see the site as a member, to read only",

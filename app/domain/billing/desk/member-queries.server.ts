@@ -4,6 +4,7 @@ import { insertSelect } from "~/db/insert-select"
 import { billingActs, subscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
+import { rightfulProfileOf } from "../../accounts/queries.server"
 import type { CurrentUser, Group } from "../../actor/actor"
 import type { DeskAct, DeskEvent } from "./schema"
 
@@ -14,7 +15,7 @@ export async function findMember(db: Database, userId: string) {
     sql<{ groups: string; profile: string | null; ref: string | null }>`SELECT
         (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
           FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS groups,
-        (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+        ${rightfulProfileOf(sql`u.id`)} AS profile,
         (SELECT stripe_customer FROM billing_customers WHERE user_id = u.id) AS ref
       FROM users AS u WHERE u.id = ${userId}`,
   )

@@ -18,9 +18,9 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["chat", "errors", "account-access"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const { profile } = requireUser(ctx)
+  const { workshop } = requireUser(ctx)
   const title = translator(ctx.locale, "chat")("settings.title")
-  return { ...(await getMessageSettings(ctx)), isOwner: profile !== null, title }
+  return { ...(await getMessageSettings(ctx)), isOwner: workshop !== null, title }
 })
 
 export const action = withContext((args) => {
