@@ -1,3 +1,4 @@
+import { HOUR } from "~/lib/time"
 import { type Actor, isSignedIn } from "../actor/actor"
 import { isPermitted } from "../actor/guards"
 import { longest } from "../moderation/sanctions/schema"
@@ -10,6 +11,13 @@ export function pendingClosure({ sanctions }: Pick<Standing, "sanctions">, now: 
   const isPending = ({ kind, state, expires_at }: MemberSanction) =>
     kind === "close" && state === "pending" && expires_at !== null && expires_at > now
   return sanctions.find(isPending) ?? null
+}
+
+/** Returns whether only staff who may close accounts end what restricts the member, as sanctions/queries.server.ts decides it. */
+function isOfLead(member: Standing, now: number): boolean {
+  const isLong = ({ kind, state, created_at, expires_at }: MemberSanction) =>
+    kind === "suspend" && state === "active" && (expires_at ?? 0) - created_at > longest.byModerator * HOUR
+  return pendingClosure(member, now) !== null || member.sanctions.some(isLong)
 }
 
 /** Returns whether it is the actor's own account, on which they do nothing in the back office (`requireOther`). */
@@ -31,7 +39,7 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
     sign_in_as: isPermitted(actor, "members.impersonate") && isFree,
     warn: maySanction && isFree,
     suspend: maySanction && isFree && !isSuspended,
-    restore: maySanction && (isSuspended || (isOpen && closure !== null)),
+    restore: maySanction && (isSuspended || (isOpen && closure !== null)) && (mayClose || !isOfLead(member, now)),
     sign_out: maySanction && isOpen && (!isStaff || mayClose),
     lift: mayClose && !isOpen,
     close: mayClose && isFree && !isOwnProposal,

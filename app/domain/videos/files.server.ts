@@ -4,6 +4,7 @@ import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
+import { requireAgreement } from "../agreement/service.server"
 import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
@@ -23,11 +24,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * Sets the poster of an own video that is not approved yet: re-encoded, without metadata. Throws `request.not_found`,
- * `validation.failed` (field `poster`), `video.reviewed`, `conflict.changed`, `video.unavailable` and `rate.limited`.
+ * `agreement.superseded`, `validation.failed` (field `poster`), `video.reviewed`, `conflict.changed`, `video.unavailable`
+ * and `rate.limited`.
  */
 export async function setPoster(ctx: Ctx, id: string, version: number, bytes: Bytes): Promise<OwnVideo> {
   const { userId, profileId } = requireOwner(ctx)
   await requireDraft(ctx, id)
+  await requireAgreement(ctx, userId)
   await ctx.limit("video.file", userId)
   const poster = await encodePoster(ctx, bytes)
   const match = await ctx.hashes.match({ sha256: poster.sha256, pdq: poster.pdq, quality: poster.pdqQuality })
@@ -103,6 +106,7 @@ export async function setCaptions(
 ): Promise<OwnVideo> {
   const { userId } = requireOwner(ctx)
   const before = await requireDraft(ctx, id)
+  if (text !== null) await requireAgreement(ctx, userId)
   await ctx.limit("video.file", userId)
   const problem = text === null ? null : captionsProblem(text)
   if (problem) throw refused("captions", problem)

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
+import { requireAgreement } from "../agreement/service.server"
 import type { Ctx } from "../context"
 import * as queries from "../media/videos/queries.server"
 import { uploadFolder } from "../photos/policy"
@@ -12,12 +13,13 @@ import type { NewVideo, OwnVideo } from "./schema"
 
 /**
  * Opens the upload of a video to the actor's profile; the same `client_id` returns the video it opened before. Throws
- * `request.not_found` without a profile, `video.full`, `video.open`, `video.day`, `video.unavailable`, `rate.limited`.
+ * `request.not_found` without a profile, `agreement.superseded`, `video.full`, `video.open`, `video.day`, `video.unavailable`, `rate.limited`.
  */
 export async function openVideo(ctx: Ctx, { client_id: clientId, bytes, visibility }: NewVideo): Promise<OwnVideo> {
   const { userId, profileId } = requireOwner(ctx)
   const known = await queries.findByClient(ctx.db, profileId, clientId)
   if (known) return requireSameFile(await getOwnVideo(ctx, known), bytes)
+  await requireAgreement(ctx, userId)
   await ctx.limit("video.open", userId)
   const now = ctx.now()
   const id = newId(now)

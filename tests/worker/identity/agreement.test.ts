@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { agreementSignatures, pages } from "~/db/schema"
+import { pathPolicies } from "~/page-policy"
 import { DAY, db, insertPage } from "../helpers/rows"
 import { insertOwner, workshopOf } from "../workshop/people"
 import { codeIn } from "./checks"
@@ -21,8 +22,15 @@ async function insertUnsigned() {
 
 const sign = (owner: Awaited<ReturnType<typeof insertUnsigned>>, version = 1) =>
   owner.call("POST", "/me/agreement/signature", { version, name: "Ada Lovelace", accepts: true })
-const upload = async (owner: Awaited<ReturnType<typeof insertUnsigned>>) =>
-  owner.call("POST", "/me/profile/photos?client_id=client-one&visibility=public")
+/** The uploads that a superseded agreement blocks, with their bodies. */
+const blocked = (
+  videoId: string,
+): Record<string, object | undefined> & Record<"POST /me/profile/videos", { client_id: string }> => ({
+  "POST /me/profile/photos?client_id=client-one&visibility=public": undefined,
+  "POST /me/profile/videos": { client_id: "" },
+  [`PUT /me/profile/videos/${videoId}/poster?version=1`]: undefined,
+  [`PUT /me/profile/videos/${videoId}/captions/fr?version=1`]: undefined,
+})
 const replace = (ago: number) =>
   db
     .update(pages)
@@ -50,17 +58,41 @@ describe("the agreement", () => {
     expect(await db.select().from(agreementSignatures).where(eq(agreementSignatures.userId, owner.user.id))).toEqual([])
   })
 
-  test("of an older version blocks uploads after 30 days, and nothing else", async () => {
+  test("of an older version blocks every upload to the profile after 30 days, and nothing else", async () => {
     const owner = await insertUnsigned()
     await sign(owner)
+    const video = { client_id: "client-one", bytes: 1_000, visibility: "public" }
+    const opened = await owner.call("POST", "/me/profile/videos", video)
+    const { id } = await opened.json<{ id: string }>()
     await replace(29 * DAY)
-    expect(await codeIn(await upload(owner))).not.toBe("agreement.superseded")
+    const uploads = { ...blocked(id), "POST /me/profile/videos": { ...video, client_id: "client-two" } }
+    const codes = () =>
+      Promise.all(
+        Object.entries(uploads).map(async ([operation, body]) => {
+          const [method, path] = operation.split(" ") as [string, string]
+          const response = await owner.call(method, path, body)
+          return [operation, response.ok ? response.status : await codeIn(response)]
+        }),
+      )
+    expect((await codes()).map(([, code]) => code)).not.toContain("agreement.superseded")
     await replace(31 * DAY)
-    const refused = await upload(owner)
-    expect([refused.status, await codeIn(refused)]).toEqual([409, "agreement.superseded"])
+    uploads["POST /me/profile/videos"].client_id = "client-three"
+    expect(await codes()).toEqual(Object.keys(uploads).map((operation) => [operation, "agreement.superseded"]))
+    expect((await owner.call("DELETE", `/me/profile/videos/${id}/captions/fr?version=1`)).status).not.toBe(409)
     expect((await owner.call("POST", "/me/profile/publication")).status).toBe(200)
     await sign(owner, 2)
-    expect(await codeIn(await upload(owner))).not.toBe("agreement.superseded")
+    expect((await codes()).map(([, code]) => code)).not.toContain("agreement.superseded")
+  })
+
+  test("is asked for by every address that takes a file, but for those that are no new picture of a profile", () => {
+    const taken = pathPolicies.filter(({ upload }) => upload).map(({ path, upload }) => `${upload} ${path}`)
+    expect(taken.toSorted()).toEqual([
+      "POST /api/applications/:id/pictures", // the agreement is signed later
+      "POST /api/me/profile/photos",
+      "PUT /api/me/avatar", // the account's, not the profile's
+      "PUT /api/me/profile/videos/:id/(parts|captions)/:id", // parts go on with an upload that was opened in time
+      "PUT /api/me/profile/videos/:id/poster",
+    ])
   })
 
   test("and the identity check are signed and shown on the owner's page", async () => {

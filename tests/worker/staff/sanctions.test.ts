@@ -141,10 +141,33 @@ describe("a suspension", () => {
     const both = await Promise.all([1, 2].map(() => act(lead, id, "suspension", { hours: 60 * 24 })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
     expect((await member.call("GET", "/me/favorites")).status).toBe(403)
-    expect((await act(moderator, id, "restoration")).status).toBe(204)
+    const early = await act(moderator, id, "restoration")
+    expect([early.status, await codeOf(early)]).toEqual([403, "members.of_lead"])
+    expect((await member.call("GET", "/me/favorites")).status).toBe(403)
+    expect((await act(lead, id, "restoration")).status).toBe(204)
     expect((await member.call("GET", "/me/favorites")).status).toBe(200)
     expect(await sanctionsOf(id)).toMatchObject([{ state: "lifted" }])
     expect((await act(moderator, id, "suspension", { hours: 1 })).status).toBe(204)
+  })
+
+  test("that a moderator may give is lifted by a moderator, but not beside a closure that a trust lead proposed", async () => {
+    const [moderator, lead, member] = [
+      await insertProven("moderator"),
+      await insertProven("trust_lead"),
+      await insertMember(),
+    ]
+    const { id } = member.user
+    const states = async () => (await sanctionsOf(id)).map(({ kind, state }) => `${kind} ${state}`).toSorted()
+    expect((await act(lead, id, "suspension", { hours: 30 * 24 })).status).toBe(204)
+    expect((await act(moderator, id, "restoration")).status).toBe(204)
+    await act(moderator, id, "suspension", { hours: 24 })
+    expect((await act(lead, id, "closure")).status).toBe(200)
+    const refused = await act(moderator, id, "restoration")
+    expect([refused.status, await codeOf(refused)]).toEqual([403, "members.of_lead"])
+    expect(await states()).toEqual(["close pending", "suspend active", "suspend lifted"])
+    expect(await liftedMailsTo(member.user.email)).toHaveLength(1)
+    expect((await act(lead, id, "restoration")).status).toBe(204)
+    expect(await states()).toEqual(["close lifted", "suspend lifted", "suspend lifted"])
   })
 
   test("is lifted with a mail, once; where nothing was suspended there is none", async () => {

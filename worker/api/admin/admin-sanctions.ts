@@ -60,6 +60,7 @@ const restore = createOperation({
   permission: "members.sanction",
   request: { params, body: jsonBody(describeFields(RestoreForm, { reason: "For the audit log" })) },
   responses: { 204: { description: "The member is not suspended" } },
+  errors: ["members.of_lead"],
 })
 
 const close = createOperation({

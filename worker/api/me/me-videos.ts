@@ -90,7 +90,16 @@ const open = createOperation({
     ),
   },
   responses: responses(201, "The video", OwnVideo),
-  errors: [...found, "conflict.changed", "video.full", "video.open", "video.day", "video.unavailable", "rate.limited"],
+  errors: [
+    ...found,
+    "agreement.superseded",
+    "conflict.changed",
+    "video.full",
+    "video.open",
+    "video.day",
+    "video.unavailable",
+    "rate.limited",
+  ],
 })
 
 const get = createOperation({
@@ -161,7 +170,7 @@ const poster = createOperation({
   guard: "user",
   request: { params, query: VideoVersion, body: pictureBody("poster", photoTypes) },
   responses: one,
-  errors: [...found, "video.reviewed", "conflict.changed", "video.unavailable", "rate.limited"],
+  errors: [...found, "agreement.superseded", "video.reviewed", "conflict.changed", "video.unavailable", "rate.limited"],
 })
 
 const captionsParams = params.extend({ locale: z.enum(locales.map(({ code }) => code)) })
@@ -180,7 +189,15 @@ const captions = createOperation({
     body: { required: true, content: { "text/vtt": { schema: { type: "string" as const } } } },
   },
   responses: one,
-  errors: [...found, "validation.failed", "video.reviewed", "conflict.changed", "video.unavailable", "rate.limited"],
+  errors: [
+    ...found,
+    "agreement.superseded",
+    "validation.failed",
+    "video.reviewed",
+    "conflict.changed",
+    "video.unavailable",
+    "rate.limited",
+  ],
 })
 
 const noCaptions = createOperation({

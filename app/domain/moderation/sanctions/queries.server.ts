@@ -2,7 +2,9 @@ import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { sanctions, users } from "~/db/schema"
+import { HOUR } from "~/lib/time"
 import { isStaffMember } from "../../accounts/staff/grant-queries.server"
+import { longest } from "./schema"
 
 type NewSanction = Pick<typeof sanctions.$inferInsert, "id" | "userId" | "kind" | "state" | "reason" | "expiresAt"> & {
   staffId: string
@@ -53,8 +55,15 @@ export function isClosedBy(userId: string, staffId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'active' AND second_staff_id = ${staffId})`
 }
 
-/** Returns the statement that ends a member's suspension, and a closure that awaits a second person. */
-export function liftSanctions(db: Database, userId: string, now: number) {
+/** SQL condition: what restricts the member takes `members.close`: a proposed closure, or a suspension that a moderator could not give. */
+export function isOfLead(userId: string, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${userId} AND expires_at > ${now}
+    AND ((kind = 'close' AND state = 'pending')
+      OR (kind = 'suspend' AND state = 'active' AND expires_at - created_at > ${longest.byModerator * HOUR})))`
+}
+
+/** Returns the statement that ends a member's suspension, and a closure that awaits a second person, if `when` holds. */
+export function liftSanctions(db: Database, userId: string, when: SQL, now: number) {
   return db
     .update(sanctions)
     .set({ state: "lifted", endedAt: now })
@@ -62,6 +71,7 @@ export function liftSanctions(db: Database, userId: string, now: number) {
       and(
         eq(sanctions.userId, userId),
         sql`((kind = 'suspend' AND state = 'active') OR (kind = 'close' AND state = 'pending'))`,
+        when,
       ),
     )
 }
@@ -104,6 +114,7 @@ export async function findStanding(db: Database, userId: string, now: number) {
   const [row] = await db
     .select({
       bannedAt: users.bannedAt,
+      isOfLead: sql<number>`${isOfLead(userId, now)}`,
       isStaff: sql<number>`${isStaffMember(sql`${users.id}`, now)}`,
       closureId: sql<
         string | null

@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm"
-import { always } from "~/db/conditions"
+import { not, type SQL } from "drizzle-orm"
+import { allOf, always } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
@@ -7,7 +7,7 @@ import { existsUser } from "../../accounts/queries.server"
 import { banAccount, revokeAccess, unbanAccount } from "../../accounts/staff/queries.server"
 import { isPermitted, requireStaffProof } from "../../actor/guards"
 import { auditEntry } from "../../audit/entries.server"
-import { closeConversations } from "../../chat/live.server"
+import { disconnect } from "../../chat/live.server"
 import type { Ctx } from "../../context"
 import { createMail } from "../../mail/outbox.server"
 import { moveProfile, publishedAgain } from "../../profiles/queries.server"
@@ -65,19 +65,26 @@ export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }:
 }
 
 /**
- * Ends a member's suspension, which a mail announces, and a closure that awaits a second person. Idempotent. Throws what
- * `requireStaffProof` does, and `request.not_found`.
+ * Ends a member's suspension, which a mail announces, and a closure that awaits a second person. What a moderator could
+ * not have given takes `members.close`. Idempotent. Throws what `requireStaffProof` does, `request.not_found`, and
+ * `members.of_lead`.
  */
 export async function restoreMember(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
-  requireStaffProof(ctx, "members.sanction")
+  const actor = requireStaffProof(ctx, "members.sanction")
   const now = ctx.now()
-  const mail = noticeOfEnd(ctx, userId, "suspend", queries.isSuspended(userId, now))
-  const [mailed, , recorded] = await ctx.db.batch([
+  const mayLift = isPermitted(actor, "members.close") ? always : not(queries.isOfLead(userId, now))
+  const isSuspended = allOf(queries.isSuspended(userId, now), mayLift)
+  const mail = noticeOfEnd(ctx, userId, "suspend", isSuspended)
+  // The entry goes before the act: afterwards nothing says whose the sanction was.
+  const [mailed, recorded] = await ctx.db.batch([
     mail.insert,
-    queries.liftSanctions(ctx.db, userId, now),
-    auditEntry(ctx, { action: "member.restore", target: target(userId), reason }, existsUser(userId)),
+    auditEntry(ctx, { action: "member.restore", target: target(userId), reason }, allOf(existsUser(userId), mayLift)),
+    queries.liftSanctions(ctx.db, userId, mayLift, now),
   ])
-  if (recorded.meta.changes === 0) throw new AppError("request.not_found")
+  if (recorded.meta.changes === 0) {
+    const found = await queries.findStanding(ctx.db, userId, now)
+    throw new AppError(found?.isOfLead ? "members.of_lead" : "request.not_found")
+  }
   if (mailed.meta.changes > 0) mail.enqueue()
 }
 
@@ -168,12 +175,6 @@ function statementOf(ctx: Ctx, userId: string, sanctionId: string, when: SQL = a
 /** Creates the mail that says that a suspension or a closure was lifted. */
 function noticeOfEnd(ctx: Ctx, userId: string, kind: "suspend" | "close", when: SQL) {
   return createMail(ctx, { ...queries.addressOf(userId), template: "sanction-lifted", data: { kind }, when })
-}
-
-/** Closes the member's sockets, and their conversations to them. */
-async function disconnect(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.live(userId).endSockets({})
-  await closeConversations(ctx, userId)
 }
 
 async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {
