@@ -55,8 +55,8 @@ export const practical: Pair[] = [
 
 /** Instead of one of those, where there are private pictures. */
 export const privatePictures: Pair = [
-  "My private pictures show the places and the evenings rather than me; ask and I will open them.",
-  "Mes photos privées montrent surtout des lieux et des moments ; demandez-moi l'accès, je l'ouvre volontiers.",
+  "My private pictures show the places and the evenings rather than me.",
+  "Mes photos privées montrent surtout des lieux et des moments.",
 ]
 
 /** Notes beside a service; each suits every service. */
