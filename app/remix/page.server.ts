@@ -126,7 +126,8 @@ export function notValid(request: Request): AppError {
 /** Returns the address as the reader typed it, without Remix's own `.data` and `_routes`. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
-  url.searchParams.delete("_routes")
+  // Only where it is: a change writes the whole query anew.
+  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes")
   url.pathname = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
   return url
 }

@@ -16,7 +16,7 @@ export function maySeePrivate(actor: Actor): actor is SignedIn {
   return isPremium(actor.user) && impersonationOf(actor) === null
 }
 
-/** Who may see more than public media: `seesPrivate` in galleries, `isReviewer` what staff review. */
+/** Who may see more than public media: their own, with `seesPrivate` those in galleries, with `isReviewer` what staff review. */
 export interface Viewer {
   id: string
   seesPrivate: boolean
@@ -27,5 +27,7 @@ export interface Viewer {
 export function viewerOf(actor: Actor): Viewer | null {
   if (!isSignedIn(actor)) return null
   const [seesPrivate, isReviewer] = [maySeePrivate(actor), isPermitted(actor, "media.review")]
-  return seesPrivate || isReviewer ? { id: actor.user.id, seesPrivate, isReviewer } : null
+  // In the workshop, whether or not the profile gives rights.
+  const isOwner = actor.user.workshop !== null && impersonationOf(actor) === null
+  return seesPrivate || isReviewer || isOwner ? { id: actor.user.id, seesPrivate, isReviewer } : null
 }

@@ -122,21 +122,34 @@ describe("what an owner's profile gives them", () => {
   test.each(states)("the states of identity checks decide beside the state %s of the profile", async (state) => {
     for (const status of checks) {
       const { person, expected } = await insertIn(state, status)
-      const { profile, workshop } = await person.get<{ profile: object | null; workshop: object | null }>("/auth/me")
-      const open = await person.call("GET", "/me/favorites")
-      const is = { hasProfile: profile !== null, hasWorkshop: workshop !== null, isClosed: open.status === 403 }
+      const { profile } = await person.get<{ profile: object | null }>("/auth/me")
+      const { status: favorites } = await person.call("GET", "/me/favorites")
+      const is = { hasProfile: profile !== null, isClosed: favorites === 403 }
       const isClosed = expected === nothing
-      expect({ status, ...is }).toEqual({ status, hasProfile: expected === all, hasWorkshop: true, isClosed })
+      expect({ status, ...is }).toEqual({ status, hasProfile: expected === all, isClosed })
     }
   })
 
-  test("the signed-in user's `profile` is the one that counts, and `workshop` the one they edit", async () => {
+  test("the signed-in user's `profile` is the one that counts, and the workshop has the one that they edit", async () => {
     const person = await insertPerson()
-    const { id, slug } = await insertProfile({ ...base, ownerId: person.id, state: "draft" })
-    const me = () => person.get<{ profile: unknown; workshop: unknown }>("/auth/me")
-    expect(await me()).toMatchObject({ profile: null, workshop: { id, slug, state: "draft" } })
+    const { id } = await insertProfile({ ...base, ownerId: person.id, state: "draft" })
+    const profileOf = async () => (await person.get<{ profile: unknown }>("/auth/me")).profile
+    expect([await profileOf(), (await person.call("GET", "/me/profile")).status]).toEqual([null, 200])
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, id))
-    expect(await me()).toMatchObject({ profile: { id, state: "paused" }, workshop: { id, state: "paused" } })
+    expect(await profileOf()).toMatchObject({ id, state: "paused" })
+  })
+
+  test("the owner of a draft sees their own photos, and nobody else's private ones", async () => {
+    const person = await insertPerson()
+    const profile = await insertProfile({ ...base, ownerId: person.id, state: "draft" })
+    const own = await insertMedia({ profileId: profile.id, visibility: "private", state: "ready" })
+    await env.MEDIA.put(`${own.storageKey}/640.webp`, "their own picture")
+    const ticket = await person.call("POST", `/media/${own.id}/ticket`)
+    const { query } = await ticket.json<{ query: string }>()
+    const open = async (id: string) =>
+      (await fetchApp(`/media/${id}/640.webp${query}`, await withAccess({ headers: person.headers }))).status
+    expect([await open(own.id), await open(photo.id)]).toEqual([200, 404])
+    expect((await person.call("POST", `/media/${photo.id}/ticket`)).status).toBe(404)
   })
 
   test("what a member reads of their rights agrees with what they may do", async () => {

@@ -170,7 +170,7 @@ describe("GET /api/auth/me", () => {
       avatar: null,
       subscriptions: [{ type: "premium", stripe_status: "past_due", stripe_price: "price_gold" }],
       groups: [{ name: "editors", root: false }],
-      profile: { id: profile.id, slug: profile.slug, state: "draft" },
+      profile: null,
       unread_messages_count: 5,
       unread_notifications_count: 1,
     })

@@ -52,12 +52,8 @@ export const User = z
       .meta({ description: "Your roles in the back office; absent for members" }),
     profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable().meta({
       description:
-        "The profile that you have, which makes you Premium: approved, published or paused, and no identity check was refused",
+        "The profile that you have, which makes you Premium: approved, published or paused, and no identity check was refused. `GET /me/profile` returns the one that you edit, in any state",
     }),
-    workshop: z
-      .object({ id: z.string(), slug: z.string(), state: z.string() })
-      .nullable()
-      .meta({ description: "The profile that you edit, in whatever state; it gives no rights" }),
     unread_messages_count: z.number().int(),
     unread_notifications_count: z
       .number()
@@ -66,8 +62,8 @@ export const User = z
   })
   .meta({ id: "User" })
 
-/** Returns a user as the API does: `roles` for staff alone. */
-export function toUser({ roles, ...user }: CurrentUser): z.infer<typeof User> {
+/** Returns a user as the API does: `roles` for staff alone, and no `workshop`, which `GET /me/profile` has. */
+export function toUser({ roles, workshop: _, ...user }: CurrentUser): z.infer<typeof User> {
   return roles.length > 0 ? { ...user, roles } : user
 }
 
