@@ -139,7 +139,7 @@ describe("GET /api/auth/me", () => {
     const group = await insertGroup({ name: "editors" })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
     await insertSubscription({ userId: user.id, type: "premium", stripeStatus: "past_due", stripePrice: "price_gold" })
-    const profile = await insertProfile({
+    await insertProfile({
       ownerId: user.id,
       cityId: (await insertCity()).id,
       categoryId: (await insertCategory()).id,
