@@ -14,6 +14,7 @@ import { errorHandler } from "./http/error-handler"
 import { accessGate } from "./middleware/access-gate"
 import { ageNotice } from "./middleware/age-notice"
 import { countViews, reportView } from "./middleware/count-views"
+import { heldAct } from "./middleware/held-act"
 import { impersonation } from "./middleware/impersonation"
 import { locale } from "./middleware/locale"
 import { openContext } from "./middleware/open-context"
@@ -40,6 +41,7 @@ export const app = new Hono<AppEnv>()
   .use(accessGate)
   .use(session)
   .use(originCheck)
+  .use(heldAct)
   .use(impersonation)
   .use(ageNotice)
   .use(suspension)
