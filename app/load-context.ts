@@ -13,6 +13,8 @@ declare module "@remix-run/server-runtime" {
     /** For this response's inline scripts and styles. */
     nonce: string
     requestId: string
+    /** Our script asked, which shows the response on the page that is open; else a new document is shown. */
+    isData: boolean
     /** The route's pattern and the error code, for the request's log line. */
     log: { route?: string; code?: string }
     app: AppSettings
@@ -62,6 +64,8 @@ interface PageCookies {
   readReturnPath: () => string | null
   writeReturnPath: (path: string) => void
   clearReturnPath: () => void
+  /** Releases an act that waited for its re-authentication. */
+  writeAct: (token: string) => void
   /** The pending sign-in that waits for its second factor. */
   readSignIn: () => string | null
   writeSignIn: (token: string) => void

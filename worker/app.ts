@@ -17,6 +17,7 @@ import { ageNotice } from "./middleware/age-notice"
 import { allowedMethods } from "./middleware/allowed-methods"
 import { canonicalAddress } from "./middleware/canonical-address"
 import { countViews, reportView } from "./middleware/count-views"
+import { heldAct } from "./middleware/held-act"
 import { impersonation } from "./middleware/impersonation"
 import { locale } from "./middleware/locale"
 import { openContext } from "./middleware/open-context"
@@ -43,6 +44,7 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .use(accessGate)
   .use(session)
   .use(originCheck)
+  .use(heldAct)
   .use(impersonation)
   .use(ageNotice)
   .use(suspension)

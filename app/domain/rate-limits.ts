@@ -75,6 +75,8 @@ export const limits = {
   /** Codes mailed for a first second factor, and attempts at them, by account: each code is one of a million. */
   "auth.factor-code.send": { max: 5, window: "1h" },
   "auth.factor-code.try": { max: 20, window: "24h" },
+  /** Forms stored until their sender re-authenticates, by account. */
+  "auth.held-act": { max: 60, window: "1h" },
   /** Attempts at the operator's code, by staff account. */
   "auth.staff-code.account": { max: 20, window: "1h" },
   /** Passkey sign-ins, begun and finished, by address. */

@@ -4,6 +4,7 @@ import { AppError, isAppError } from "../lib/errors"
 import { type FieldProblem, fieldProblems } from "../lib/field-problems"
 import type { FormResult } from "./form"
 import { errorMessage, isDetour, type PageArgs, readForm } from "./page.server"
+import { proofHeader } from "./proof-event"
 
 /**
  * Never sent back to the page that they were typed in; reCAPTCHA adds one to the form by itself. The last two are settings
@@ -94,9 +95,13 @@ function refuse({ ctx, context }: PageArgs, form: FormData, error: AppError) {
   context.log.code = error.code
   const { status, code, fields: problems, retryAfter } = error
   const message = problems ? undefined : errorMessage(ctx, error)
-  return refused(status, { values: typedValues(form), code, problems, message, isError: true }, retryAfter)
+  const result = { values: typedValues(form), code, problems, message, isError: true }
+  return refused(status, result, {
+    ...(retryAfter && { "Retry-After": String(retryAfter) }),
+    ...(code === "auth.confirm_required" && { [proofHeader]: "1" }),
+  })
 }
 
-function refused(status: number, result: FormResult, retryAfter?: number) {
-  return data(result, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} })
+function refused(status: number, result: FormResult, headers: Record<string, string> = {}) {
+  return data(result, { status, headers })
 }

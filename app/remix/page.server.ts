@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
+import { holdAct } from "~/domain/accounts/second-factor/held-act.server"
 import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
 import { restrictionHint, restrictionLinks } from "../features/member/restriction.server"
@@ -6,7 +7,8 @@ import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 import type { PageError } from "./root-data"
 
 /** The arguments of a loader or action, the domain's context, and the form if it has been read already. */
-export type PageArgs = (LoaderFunctionArgs | ActionFunctionArgs) & {
+type PageFunctionArgs = LoaderFunctionArgs | ActionFunctionArgs
+export type PageArgs = PageFunctionArgs & {
   ctx: Ctx
   form?: FormData
   /** Its forms stay on the page when the user must re-authenticate: nothing that was typed is lost. */
@@ -32,12 +34,13 @@ export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
     try {
       return await run({ ...args, ctx: args.context.ctx })
     } catch (error) {
-      throw isAppError(error) ? toErrorResponse(error, args) : error
+      throw isAppError(error) ? await toErrorResponse(error, args) : error
     }
   }
 }
 
-function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionArgs) {
+async function toErrorResponse(thrown: AppError, args: PageFunctionArgs) {
+  const { context, request } = args
   // Pages have one sentence for anything that does not exist (product-spec 8).
   const error = thrown.code === "request.not_found" ? notValid(request) : thrown
   context.log.code = thrown.code
@@ -45,7 +48,8 @@ function toErrorResponse(thrown: AppError, { context, request }: LoaderFunctionA
   const detour = detours[error.code]
   if (detour) {
     context.cookies.writeReturnPath(fullPath(request))
-    return redirect(detour)
+    const act = error.code === "auth.confirm_required" ? await holdForm(args) : null
+    return redirect(act ? `${detour}?act=${act}` : detour)
   }
   const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), ...ways(context.ctx, error) }
   return data(body, {
@@ -76,12 +80,29 @@ function ways({ locale }: Pick<Ctx, "locale">, { code, status }: AppError): Omit
   }
 }
 
+/**
+ * Stores the form that was refused until its sender re-authenticates; returns the token that releases it. Null for
+ * what is no form, and for one with a file, which is sent again.
+ */
+async function holdForm({ context: { ctx }, request }: PageFunctionArgs): Promise<string | null> {
+  if (request.method !== "POST") return null
+  const form = formsRead.get(request) ?? (await readForm(request).catch(() => null))
+  const fields = [...(form ?? [])]
+  const hasFile = fields.some(([, value]) => typeof value !== "string" && value.size > 0)
+  if (!form || hasFile) return null
+  const texts = fields.filter((field): field is [string, string] => typeof field[1] === "string")
+  return holdAct(ctx, { path: fullPath(request), fields: texts })
+}
+
 /** Returns the sentence of an error in the reader's language. */
 export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string {
   return translator(ctx.locale, "errors")(error.code, error.values)
 }
 
 const maxFormBytes = 1024 * 1024
+
+/** The forms of requests whose body has been read: it can be read once. */
+const formsRead = new WeakMap<Request, FormData>()
 
 /**
  * Reads a form, of 1 MB at most by default. Throws `request.too_large`, `request.unsupported_type` and
@@ -93,7 +114,9 @@ export async function readForm(request: Request, maxBytes = maxFormBytes): Promi
     throw new AppError("request.unsupported_type")
   const body = await readBytes(request, maxBytes)
   try {
-    return await new Response(body, { headers: { "Content-Type": type } }).formData()
+    const form = await new Response(body, { headers: { "Content-Type": type } }).formData()
+    formsRead.set(request, form)
+    return form
   } catch (cause) {
     throw new AppError("request.malformed", { cause })
   }

@@ -1,7 +1,6 @@
 import { useEffect } from "react"
 import { toasts } from "../browser/toasts"
 import type { ErrorCode } from "../lib/errors"
-import { askForProof } from "./proof-event"
 
 /** An action's result with a message. */
 export interface ActionMessage {
@@ -16,13 +15,12 @@ const shown = new WeakSet<ActionMessage>()
 
 /**
  * Shows an action's message as a toast: green, or red for an error (product-spec 7). Each result once, however many
- * components share it. Where the page can ask for a re-authentication itself, it does so instead.
+ * components share it.
  */
 export function useActionToast(result: ActionMessage | undefined): void {
   useEffect(() => {
     if (!result?.message || shown.has(result)) return
     shown.add(result)
-    if (result.code === "auth.confirm_required" && askForProof()) return
     toasts.add({ title: result.message, color: result.isError ? "bad" : "ok" })
   }, [result])
 }

@@ -80,6 +80,7 @@ export async function renderPage(
     nonce,
     log,
     requestId,
+    isData: new URL(request.url).pathname.endsWith(".data"),
     app: {
       name: config.APP_NAME,
       environment: config.APP_ENV,
@@ -99,6 +100,7 @@ export async function renderPage(
       readReturnPath: () => readCookie(c, "returnTo"),
       writeReturnPath: (path) => writeCookie(c, "returnTo", path),
       clearReturnPath: () => clearCookie(c, "returnTo"),
+      writeAct: (token) => writeCookie(c, "act", token),
       readSignIn: () => readCookie(c, "signIn"),
       writeSignIn: (token) => writeCookie(c, "signIn", token),
       clearSignIn: () => clearCookie(c, "signIn"),

@@ -9,6 +9,8 @@ const DAY = 24 * 60 * 60
 
 /** All cookies; ages in seconds. Only the language cookie is readable by scripts. */
 export const cookies = {
+  /** Releases an act that waited for its re-authentication, at the page to which that leads. */
+  act: { name: "__Host-salon_act", options: { ...guarded, maxAge: 60 } },
   access: { name: "__Host-salon_access", options: { ...guarded, maxAge: 30 * DAY } },
   /** The secret of a visitor's application; outlives a draft. */
   application: { name: "__Host-salon_application", options: { ...guarded, maxAge: 90 * DAY } },

@@ -241,15 +241,20 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId)],
 )
 
-/** Pending challenges: sign-ins before their second step, passkey challenges, and secrets of apps being enrolled. */
+/**
+ * Pending challenges: sign-ins before their second step, passkey challenges, secrets of apps being enrolled, and forms
+ * that wait for a re-authentication.
+ */
 export const challenges = sqliteTable(
   "challenges",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm", "totp-enrol"] }).notNull(),
+    purpose: text({
+      enum: ["sign-in", "passkey-sign-in", "passkey-enrol", "passkey-confirm", "totp-enrol", "held-act"],
+    }).notNull(),
     /** Null if any user's passkey may respond. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** WebAuthn challenge (base64url), or the encrypted secret of an app being enrolled; null for codes. */
+    /** WebAuthn challenge (base64url), or, encrypted, the secret of an app being enrolled or an act that waits; null for codes. */
     challenge: text(),
     attempts: integer().notNull().default(0),
     expiresAt: integer("expires_at").notNull(),

@@ -9,12 +9,14 @@ import { SecondFactorForms, type SecondFactorFormsProps } from "./second-factor-
 export interface ProofFormsProps extends Pick<SecondFactorFormsProps, "methods" | "result"> {
   /** The domains where the user's passkeys work, if there are none here. */
   elsewhere: readonly string[]
+  /** `/auth/confirm`, with the act that waits. */
+  action?: string
   /** On another page than `/auth/confirm`: what sends the forms there. */
   fetcher?: FetcherWithComponents<FormResult>
 }
 
 /** The forms by which a user re-authenticates: with a second factor or, without any, by password. */
-export function ProofForms({ methods, elsewhere, result, fetcher }: ProofFormsProps) {
+export function ProofForms({ methods, elsewhere, result, fetcher, action = "/auth/confirm" }: ProofFormsProps) {
   const { t } = useTranslation("second-factor")
   return (
     <>
@@ -25,7 +27,7 @@ export function ProofForms({ methods, elsewhere, result, fetcher }: ProofFormsPr
           methods={methods}
           result={result}
           submit={t("confirm.submit")}
-          action={fetcher ? hereAction : "/auth/confirm"}
+          action={fetcher ? hereAction : action}
           optionsPath="/api/auth/confirm/options"
           fetcher={fetcher}
         />

@@ -1,6 +1,7 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction, redirect, redirectDocument } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ProofForm } from "~/domain/accounts/schema"
+import { findHeldPath } from "~/domain/accounts/second-factor/held-act.server"
 import { confirm, findConfirmation } from "~/domain/accounts/second-factor/reauthentication.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
@@ -13,6 +14,8 @@ import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, pageUrl, withContext } from "~/remix/page.server"
 
+const page = "/auth/confirm"
+
 export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
 /**
@@ -21,13 +24,17 @@ export const handle = { i18n: ["second-factor", "account-access", "errors"] }
  */
 const hereOf = (request: Request) => pageUrl(request).searchParams.get("here")
 
+/** The token of the act that waits (page.server.ts). */
+const actOf = (request: Request) => pageUrl(request).searchParams.get("act")
+
 /** The re-authentication before a sensitive act (page.server.ts); returns to the page of the act. */
-export const loader = withContext(async ({ ctx, context, request }) => {
+export const loader = withContext(async (args) => {
+  const { ctx, request } = args
   if (!isSignedIn(ctx.actor)) throw redirect("/auth/login")
   const asked = await findConfirmation(ctx)
-  if (!asked && hereOf(request) === null) throw redirect(leaveFor(context.cookies))
+  if (!asked && hereOf(request) === null) throw await leave(args)
   const title = translator(ctx.locale, "second-factor")(asked ? "confirm.title" : "confirm.done")
-  return { methods: [], elsewhere: [], ...asked, isConfirmed: asked === null, title }
+  return { methods: [], elsewhere: [], ...asked, isConfirmed: asked === null, act: actOf(request), title }
 })
 
 export const action = withContext((args) =>
@@ -40,14 +47,19 @@ function prove(args: PageArgs) {
     const here = hereOf(args.request)
     if (here === "dialog") return data<FormResult>({})
     if (here !== null) throw redirect("/auth/confirm?here")
-    throw redirect(leaveFor(args.context.cookies))
+    throw await leave(args)
   })
 }
 
-function leaveFor(cookies: { readReturnPath: () => string | null; clearReturnPath: () => void }): string {
-  const target = safeRedirectPath(cookies.readReturnPath()) ?? "/profile/settings"
+/** Leads to the page of the act that waits, which does it (worker/middleware/held-act.ts), or to the one that led here. */
+async function leave({ ctx, context: { cookies }, request }: PageArgs): Promise<Response> {
+  const act = actOf(request)
+  const heldAt = act && safeRedirectPath(await findHeldPath(ctx, act))
+  const back = safeRedirectPath(cookies.readReturnPath()) ?? "/profile/settings"
   cookies.clearReturnPath()
-  return target
+  if (!act || !heldAt) return redirect(back)
+  cookies.writeAct(act)
+  return redirectDocument(heldAt)
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -56,12 +68,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function ConfirmPage() {
   const { t } = useTranslation("second-factor")
-  const { methods, elsewhere, isConfirmed, title } = useLoaderData<typeof loader>()
+  const { methods, elsewhere, isConfirmed, act, title } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   if (isConfirmed) return <AccessPage title={title} lead={t("confirm.done_lead")} />
   return (
-    <AccessPage title={t("confirm.title")} lead={t("confirm.lead")}>
-      <ProofForms methods={methods} elsewhere={elsewhere} result={result} />
+    <AccessPage title={t("confirm.title")} lead={t(act ? "confirm.lead_held" : "confirm.lead")}>
+      <ProofForms methods={methods} elsewhere={elsewhere} result={result} action={act ? `${page}?act=${act}` : page} />
       <OtherWay question={t("confirm.question")} to="/profile/settings" label={t("confirm.back")} />
     </AccessPage>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
 import { newFactorHold } from "~/domain/accounts/first-factor/hold.server"
+import { challengeLifetimes } from "~/domain/accounts/second-factor/challenges.server"
 import { sessionLifetime, signInLifetime } from "~/domain/accounts/sessions/session.server"
 import { signupLifetime } from "~/domain/accounts/sign-up/join.server"
 import { staffCodeLifetime } from "~/domain/accounts/staff/staff-code"
@@ -78,6 +79,7 @@ test("every rate limit is the decided one", () => {
     "auth.second-factor.forgive": "3 in 24h",
     "auth.factor-code.send": "5 in 1h",
     "auth.factor-code.try": "20 in 24h",
+    "auth.held-act": "60 in 1h",
     "auth.staff-code.account": "20 in 1h",
     "staff.impersonate": "20 in 1h",
     "auth.passkey.address": "60 in 15m",
@@ -126,6 +128,7 @@ test("every lifetime is the decided one", () => {
     signupLifetime: DAY,
     staffCodeLifetime: DAY,
   })
+  expect(challengeLifetimes["held-act"]).toBe(10 * MINUTE)
   expect({ factorCodeMinutes, newFactorHold, undoTokenDays }).toEqual({
     factorCodeMinutes: 15,
     newFactorHold: DAY,
@@ -173,6 +176,7 @@ test("the lifetime of every cookie is the decided one", () => {
   const ages = Object.entries(cookies).map(([name, { options }]) => [name, (options.maxAge * 1_000) / DAY])
   expect(Object.fromEntries(ages)).toEqual({
     access: 30,
+    act: MINUTE / DAY,
     age: 1,
     application: 90,
     bookmark: (5 * MINUTE) / DAY,

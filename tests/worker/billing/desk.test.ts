@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
-import { auditLog, billingActs, invoices, paymentEvents, subscriptions, userGroups } from "~/db/schema"
+import { auditLog, billingActs, invoices, paymentEvents, sessions, subscriptions, userGroups } from "~/db/schema"
 import { DAY } from "~/lib/time"
 import { en, fetchWith, json } from "../helpers/app"
 import { databaseWithout } from "../helpers/broken"
@@ -244,10 +244,13 @@ describe("time given by staff", () => {
     const finance = await insertMember()
     await insertGrant({ userId: finance.user.id, role: "finance" })
     const [sold] = await insertPlan([2_900])
-    await subscribe(finance, sold?.id ?? "")
+    const customer = await subscribe(finance, sold?.id ?? "")
     const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, finance.user.id))
     const own = { reason: "Me", key: "my-own-key" }
     const grants = `/admin/members/${finance.user.id}/grants`
+    const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
+    const replay = `/admin/payment-events/${event?.id}/replay`
+    expect(await codeOf(finance.call("POST", replay, { reason: "Me" }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("POST", grants, { ...own, days: 30 }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("DELETE", grants, { reason: "Me" }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("POST", `/admin/invoices/${invoice?.id}/refund`, own))).toBe("staff.own_account")
@@ -300,6 +303,31 @@ describe("a refund", () => {
       ["refund", 1_000, "Half a month"],
       ["refund", 1_900, "The rest"],
     ])
+  })
+})
+
+describe("an act of finance without a fresh proof", () => {
+  test("is refused, and neither refunds, gives, ends nor processes anything again", async () => {
+    const [staff, member] = [await insertStaff(), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    const customer = await subscribe(member, sold?.id ?? "")
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
+    const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
+    const grants = `/admin/members/${member.user.id}/grants`
+    const acts: [string, string, object][] = [
+      ["POST", `/admin/invoices/${invoice?.id}/refund`, { reason: "Half a month", key: "unproven-one" }],
+      ["POST", grants, { reason: "Half a month", key: "unproven-two", days: 30 }],
+      ["DELETE", grants, { reason: "Half a month" }],
+      ["POST", `/admin/payment-events/${event?.id}/replay`, { reason: "Half a month" }],
+    ]
+    await db
+      .update(sessions)
+      .set({ confirmedAt: Date.now() - 10 * 60_000 })
+      .where(eq(sessions.userId, staff.user.id))
+    for (const [method, path, body] of acts)
+      expect([path, await codeOf(staff.call(method, path, body))]).toEqual([path, "auth.confirm_required"])
+    expect((await stripe.charges.list({ customer })).data[0]?.amount_refunded).toBe(0)
+    expect(await db.select().from(billingActs).where(eq(billingActs.userId, member.user.id))).toEqual([])
   })
 })
 

@@ -47,7 +47,7 @@ export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address:
 }
 
 async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string; sealed: string } | null> {
-  const sealed = await queries.findPendingSecret(ctx.db, pendingKey(actor), ctx.now())
+  const sealed = await queries.findSealed(ctx.db, pendingKey(actor), ctx.now())
   if (!sealed) return null
   return { sealed, secret: await ctx.secrets.open(sealed, appSecret(actor.user.id)) }
 }
@@ -72,7 +72,7 @@ export async function enrolCodeApp(
   if (step === null) throw new AppError("validation.failed", { fields: { code: ["code_wrong"] } })
 
   const { db } = ctx
-  const isTaken = await queries.takePendingSecret(db, pendingKey(actor), pending.sealed)
+  const isTaken = await queries.takeSealed(db, pendingKey(actor), pending.sealed)
   if (!isTaken) throw new AppError("auth.challenge_expired")
   await takeEnrolmentCode(ctx, actor, codes)
   const { recovery_codes_left } = await findSecondFactor(ctx, user.id)

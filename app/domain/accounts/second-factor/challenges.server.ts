@@ -15,6 +15,7 @@ export const challengeLifetimes = {
   "passkey-enrol": 5 * MINUTE,
   "passkey-confirm": 5 * MINUTE,
   "totp-enrol": 30 * MINUTE,
+  "held-act": 10 * MINUTE,
 } as const satisfies Record<Purpose, number>
 
 /**

@@ -106,8 +106,8 @@ export async function updateChallenge(db: Database, wanted: OpenChallenge, chall
   await db.update(challenges).set({ challenge }).where(isOpen(wanted))
 }
 
-/** Returns the sealed secret that awaits its first code, or null. */
-export async function findPendingSecret(db: Database, key: string, now: number): Promise<string | null> {
+/** Returns what an unexpired challenge has sealed, by its key, or null: the secret of an app, or an act that waits. */
+export async function findSealed(db: Database, key: string, now: number): Promise<string | null> {
   const [row] = await db
     .select({ sealed: challenges.challenge })
     .from(challenges)
@@ -127,8 +127,8 @@ export async function upsertPendingSecret(
     .onConflictDoUpdate({ target: challenges.tokenHash, set: fresh })
 }
 
-/** Deletes the secret that awaits its first code. Returns false if it was used or replaced in the meantime. */
-export async function takePendingSecret(db: Database, key: string, sealed: string): Promise<boolean> {
+/** Deletes what a challenge has sealed. Returns false if it was used or replaced in the meantime. */
+export async function takeSealed(db: Database, key: string, sealed: string): Promise<boolean> {
   const { meta } = await db
     .delete(challenges)
     .where(and(eq(challenges.tokenHash, key), eq(challenges.challenge, sealed)))

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { toasts } from "~/browser/toasts"
 import { hereAction, ProofForms, type ProofFormsProps } from "~/features/auth/proof-forms"
 import { useTranslation } from "~/i18n/use-translation"
@@ -11,10 +11,12 @@ import { Dialog } from "~/ui/overlay/dialog"
 interface ProofDialogProps {
   open: boolean
   onClose: () => void
+  /** Returns how many forms waited, and are sent now. */
+  onGiven: () => number
 }
 
 /** The re-authentication, over the page whose form was refused: what was typed there stays. */
-export default function ProofDialog({ open, onClose }: ProofDialogProps) {
+export default function ProofDialog({ open, onClose, onGiven }: ProofDialogProps) {
   const { t } = useTranslation(["admin-kit", "second-factor"])
   return (
     <Dialog
@@ -24,7 +26,7 @@ export default function ProofDialog({ open, onClose }: ProofDialogProps) {
       description={t("proof.kept")}
       closeLabel={t("cancel")}
     >
-      {open && <Proof onGiven={onClose} />}
+      {open && <Proof onGiven={onGiven} />}
     </Dialog>
   )
 }
@@ -35,7 +37,7 @@ interface Asked extends Pick<ProofFormsProps, "methods" | "elsewhere"> {
 }
 
 /** Mounted for each time that it is asked: nothing is left of the last one. */
-function Proof({ onGiven }: { onGiven: () => void }) {
+function Proof({ onGiven }: Pick<ProofDialogProps, "onGiven">) {
   const { t } = useTranslation("admin-kit")
   const asked = useFetcher<Asked>()
   const fetcher = useFetcher<FormResult>()
@@ -43,11 +45,12 @@ function Proof({ onGiven }: { onGiven: () => void }) {
   useEffect(() => load(hereAction), [load])
   // Loaded again after the form, like everything on the page.
   const isGiven = asked.data?.isConfirmed === true
+  const isSettled = useRef(false)
   useEffect(() => {
-    if (!isGiven) return
+    if (!isGiven || isSettled.current) return
+    isSettled.current = true
     document.dispatchEvent(new Event(proofGivenEvent))
-    toasts.add({ title: t("proof.given"), color: "ok" })
-    onGiven()
+    if (onGiven() === 0) toasts.add({ title: t("proof.given"), color: "ok" })
   }, [isGiven, onGiven, t])
   if (!asked.data || isGiven) return <Spinner label={t("loading")} />
   const { methods, elsewhere } = asked.data
