@@ -18,6 +18,9 @@ import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { pageOfField, pageOfItem } from "./places"
 
+/** The intents of the overview's forms. */
+export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
+
 const acts = ["submit", "publish", "pause", "withdraw"] as const
 
 /** The state of the owner's profile, what is missing, and everything that they can do with it. */
