@@ -50,6 +50,7 @@ export const errorStatus = {
   "chat.too_many_new": 429,
   "chat.unavailable": 410,
   "chat.verified_required": 403,
+  "casting.claimed": 409,
   "casting.listed": 409,
   "casting.open": 409,
   "casting.sent": 409,

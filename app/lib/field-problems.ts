@@ -43,6 +43,7 @@ export type FieldProblem =
   | "picture_type"
   | "picture_pixels"
   | "picture_unreadable"
+  | "people_undeclared"
   | "pictures_few"
   | "pictures_many"
   | "pictures_together"

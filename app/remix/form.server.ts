@@ -19,8 +19,8 @@ type FormResponse = ReturnType<typeof data<FormResult>>
 export type FormHandler = (args: PageArgs) => Promise<FormResponse>
 
 /** A page's form with pictures: their field, the form's maximum size with them, and the error beyond it. */
-interface Upload {
-  intent: string
+interface Upload<Intent extends string> {
+  intent: Intent
   field: string
   maxBytes: number
   problem?: FieldProblem
@@ -29,14 +29,18 @@ interface Upload {
 /** The maximum size of a form without its file. */
 const formBytes = 64 * 1024
 
+/** The handlers of a page's forms: each intent that the page renders has one. */
+export type FormHandlers<Intent extends string> = Record<Intent, FormHandler>
+
 /**
  * Handles a page with several forms: runs the handler that the field `intent` names, and names it in the result, which
- * belongs to that form. Throws `request.malformed` for an unknown intent.
+ * belongs to that form. `Intent` is the type that the page's components export: a call without it does not compile.
+ * Throws `request.malformed` for an unknown intent.
  */
-export async function byIntent(
+export async function byIntent<Intent extends string = "the intents of the page">(
   args: PageArgs,
-  handlers: Record<string, FormHandler>,
-  upload?: Upload,
+  handlers: FormHandlers<NoInfer<Intent>>,
+  upload?: Upload<NoInfer<Intent>>,
 ): Promise<FormResponse> {
   // Forms without a file are not multipart, and have the smaller limit.
   const isMultipart = /^multipart\//i.test(args.request.headers.get("Content-Type") ?? "")
@@ -50,7 +54,7 @@ export async function byIntent(
     return refused(422, { intent, problems: { [field]: [problem] }, isError: true })
   }
   const intent = String(form.get("intent"))
-  const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
+  const handle = Object.hasOwn(handlers, intent) ? handlers[intent as Intent] : undefined
   if (!handle) throw new AppError("request.malformed")
   const { data: result, init } = await handle({ ...args, form }).catch((error: unknown) => {
     if (isAppError(error) && isConfirmedInPlace(args, error)) return refuse(args, form, error)

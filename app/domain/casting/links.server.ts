@@ -2,11 +2,12 @@ import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { createMail } from "../mail/outbox.server"
 import { draftProfile } from "../workshop/draft-profile.server"
 import { firstWords, isWithdrawable } from "./policy"
 import * as queries from "./queries.server"
 import type { Application } from "./schema"
-import { withdraw } from "./service.server"
+import { findOwnApplication, type Secret, withdraw } from "./service.server"
 
 /** Lifetime of a mail's private link (ms), if the application exists that long. */
 export const linkLifetime = 365 * 24 * 60 * 60 * 1_000
@@ -44,15 +45,28 @@ export async function withdrawLinked(ctx: Ctx, token: string): Promise<void> {
 }
 
 /**
- * Makes the actor the owner of a draft profile from an accepted visitor's application, by its private link: the link
- * proves the address, and their account need not have it. Throws `auth.required`, `auth.token_invalid`,
- * `request.not_found` unless it is accepted and unclaimed, `casting.listed` for the owner of a profile, and
- * `rate.limited`.
+ * Makes the actor the owner of a draft profile from an accepted visitor's application, by its private link: their
+ * account need not have its address. Once they own it, again does nothing. Throws `auth.required`, `auth.token_invalid`,
+ * `request.not_found` unless it is accepted, `casting.claimed` for another account's, `casting.listed` for the owner of
+ * another profile, and `rate.limited`.
  */
 export async function claimLinked(ctx: Ctx, token: string): Promise<void> {
+  requireUser(ctx)
+  await claim(ctx, await requireLinked(ctx, token))
+}
+
+/** The same for the application of this browser, or of the actor. Throws `auth.required` and what `claimLinked` does. */
+export async function claimOwn(ctx: Ctx, secret: Secret): Promise<void> {
+  requireUser(ctx)
+  const application = await findOwnApplication(ctx, secret)
+  if (!application) throw new AppError("request.not_found")
+  await claim(ctx, application)
+}
+
+async function claim(ctx: Ctx, application: Application): Promise<void> {
   const user = requireUser(ctx)
-  const application = await requireLinked(ctx, token)
-  if (application.state !== "accepted" || application.is_member) throw new AppError("request.not_found")
+  if (application.state !== "accepted") throw new AppError("request.not_found")
+  if (application.is_member) return requireClaimed(ctx, application.id, user.id)
   if (user.workshop) throw new AppError("casting.listed")
   const isClaimed = queries.isClaimedBy(application.id, user.id)
   const profile = draftProfile(ctx, user.id, firstWords(application), isClaimed)
@@ -60,8 +74,29 @@ export async function claimLinked(ctx: Ctx, token: string): Promise<void> {
     queries.claimApplication(ctx.db, application.id, user.id, ctx.now()),
     ...profile.statements,
   ])
-  if (claimed.meta.changes === 0) throw new AppError("request.not_found")
+  if (claimed.meta.changes === 0) return requireClaimed(ctx, application.id, user.id)
   ctx.enqueueJob({ kind: "application_pictures", applicationId: application.id, profileId: profile.id })
+}
+
+async function requireClaimed(ctx: Ctx, id: string, userId: string): Promise<void> {
+  if (!(await queries.isMembers(ctx.db, id, userId))) throw new AppError("casting.claimed")
+}
+
+/**
+ * Mails the private link of an accepted application to its address, which this browser has not proven. Throws
+ * `request.not_found` unless it is accepted and unclaimed, and `rate.limited`.
+ */
+export async function mailLink(ctx: Ctx, secret: Secret): Promise<void> {
+  const application = await findOwnApplication(ctx, secret)
+  if (application?.state !== "accepted" || !application.email) throw new AppError("request.not_found")
+  await ctx.limit("casting.receipt", sha256(application.email))
+  const mail = createMail(ctx, {
+    ...queries.applicantOf(application.id),
+    template: "application",
+    data: { applicationId: application.id, state: "accepted" },
+  })
+  await mail.insert
+  mail.enqueue()
 }
 
 /**

@@ -181,6 +181,12 @@ export function isClaimedBy(id: string, userId: string): SQL {
   return existsApplication(sql`id = ${id} AND state = 'accepted' AND user_id = ${userId}`)
 }
 
+/** Returns whether this accepted application is the member's. */
+export async function isMembers(db: Database, id: string, userId: string): Promise<boolean> {
+  const [[row]] = await read(db, sql<{ yes: number }>`SELECT ${isClaimedBy(id, userId)} AS yes`)
+  return row?.yes === 1
+}
+
 /** SQL condition: this accepted application is that of the profile's owner. */
 export function isOfProfile(id: string, profileId: string): SQL {
   return existsApplication(

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { type DayPart, weekParts } from "../profiles/content/rhythm"
 import { Tick } from "../shared/checkbox"
 import { availabilityHours } from "./choices"
+import { SaveId } from "./schema"
 
 const parts = Object.fromEntries(weekParts.map((part) => [part, Tick])) as Record<DayPart, typeof Tick>
 
@@ -16,8 +17,9 @@ export const AvailabilityForm = z
     rhythm: weekParts.filter((part) => (ticked as Record<DayPart, boolean>)[part]),
   }))
 
-/** The versions that a form of fields was filled in from, as JSON. */
+/** The versions that a form of fields was filled in from, as JSON; without script, its save has no id. */
 export const FieldsForm = z.object({
+  save: SaveId.optional().catch(undefined),
   versions: z
     .string()
     .max(10_000)

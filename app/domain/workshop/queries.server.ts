@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { profileEdits, profileReviews } from "~/db/schema"
 import type { ReplySpeed } from "../chat/schema"
+import type { CheckStatus } from "../identity/policy"
 import { contentColumn, parseContent } from "../profiles/content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../profiles/content/fields"
 import type { ProfileState } from "../profiles/schema"
@@ -30,6 +31,12 @@ interface ProfileRow {
   comment: string | null
   /** Photos of the public section that staff have not refused. */
   photo_count: number
+  approved_count: number
+  refused_count: number
+  /** Photos and videos, in any state but a refused one, in which nobody has said who is (trust-safety R7). */
+  undeclared_count: number
+  /** The status of the owner's newest check; one that staff make is `processing`. */
+  identity: CheckStatus | null
 }
 
 interface EditRow {
@@ -52,6 +59,11 @@ export interface StoredWorkshop extends Omit<ProfileRow, "content"> {
 /** Selects a member's own profile. */
 export const ownProfile = (userId: string | SQL) => sql`(SELECT id FROM profiles WHERE owner_id = ${userId})`
 
+/** SQL number of a profile's public photos in a state. */
+const publicPhotos = (state: "approved" | "rejected") =>
+  sql`(SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
+    AND removed_at IS NULL AND state = ${state})`
+
 /** Returns a profile with its edits and what stands between it and publication: one round trip. */
 export async function findWorkshop(db: Database, id: SQL | string): Promise<StoredWorkshop | null> {
   const [[row], edits, problems] = await read(
@@ -61,7 +73,12 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
         r.submitted_at, r.claimed_by, r.claimed_until, r.reason, r.comment,
         (SELECT name FROM users WHERE id = r.claimed_by) AS claimant,
         (SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
-          AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count
+          AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count,
+        ${publicPhotos("approved")} AS approved_count, ${publicPhotos("rejected")} AS refused_count,
+        (SELECT count(*) FROM media WHERE profile_id = p.id AND has_others IS NULL AND removed_at IS NULL
+          AND state IN ('uploaded', 'processing', 'ready', 'approved', 'reported')) AS undeclared_count,
+        (SELECT iif(provider = 'staff' AND status = 'pending', 'processing', status) FROM identity_checks
+          WHERE user_id = p.owner_id ORDER BY id DESC LIMIT 1) AS identity
       FROM profiles AS p LEFT JOIN profile_reviews AS r ON r.profile_id = p.id WHERE p.id = ${id}`,
     sql<EditRow>`SELECT field, value, state, version, reason, comment,
         (SELECT json_group_object(t.locale, t.alt) FROM media_texts AS t JOIN media AS m ON m.id = t.media_id

@@ -29,10 +29,13 @@ export interface WorkshopField<Field extends ProfileField = ProfileField> {
   edit: FieldEdit | null
 }
 
-/** What stands between a profile and its publication; `awaited`: its part of the owner is done, staff's is not. */
+/** Where an item stands: `to_send` and `returned` are with its owner, `awaited` is with staff. */
+export const itemStates = ["missing", "to_send", "awaited", "returned", "done"] as const
+
+/** What stands between a profile and its publication. */
 export interface ChecklistItem {
   item: PublicationProblem
-  state: "missing" | "awaited" | "done"
+  state: (typeof itemStates)[number]
 }
 
 /** The problems of the view publication_problems (app/db/publication.ts), in the order of the checklist. */
@@ -59,6 +62,8 @@ export interface Workshop {
   checklist: ChecklistItem[]
   /** The acts that are possible now. */
   moves: OwnerMove[]
+  /** Photos and videos, in any state but a refused one, in which nobody has said who is. */
+  undeclared_count: number
   /** Edits that await submission. */
   draft_count: number
 }
@@ -85,12 +90,16 @@ export interface WorkshopMedium extends OwnMedium {
 export const WorkshopMediumEdit = MediaEdit.extend({ alt_version: z.string().max(40).nullable().default(null) })
 export type WorkshopMediumEdit = z.infer<typeof WorkshopMediumEdit>
 
+/** The client's id of a save, which the versions that it makes end in: it knows its own when their answer was lost. */
+export const SaveId = z.string().regex(/^[a-z0-9]{6,13}$/)
+
 /** A save: fields, each with the version of its edit that was read, null for none. */
 export const FieldsSave = z.object({
   fields: FieldsPatch,
   versions: z.record(z.string().max(40), z.string().max(40).nullable()),
+  save: SaveId.optional(),
 })
-export type FieldsSave = { fields: Partial<FieldValues>; versions: Record<string, string | null> }
+export type FieldsSave = { fields: Partial<FieldValues>; versions: Record<string, string | null>; save?: string }
 
 /** The longest time that an owner can say they are available for (ms). */
 export const longestAvailability = 7 * 24 * 60 * 60_000

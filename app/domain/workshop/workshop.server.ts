@@ -16,14 +16,13 @@ import {
 } from "../profiles/content/fields"
 import { parseRhythm } from "../profiles/content/rhythm"
 import { moveOwnProfile, selectSlugTaken } from "../profiles/queries.server"
+import { type ChecklistFacts, itemState } from "./checklist"
 import { isEditable, isReviewedWhole, mayMove, type OwnerMove, ownerMoves } from "./policy"
 import * as queries from "./queries.server"
 import {
   type Availability,
-  type ChecklistItem,
   type FieldsSave,
   longestAvailability,
-  type PublicationProblem,
   publicationProblems,
   type Workshop,
   type WorkshopField,
@@ -46,12 +45,14 @@ async function findOwn(ctx: Ctx): Promise<Stored> {
 function toWorkshop(found: Stored): Workshop {
   const { id, slug, name, state, reason, comment, submitted_at, published_at, available_until, edits } = found
   const fields = Object.fromEntries(profileFields.map((field) => [field, toField(found, field)]))
+  const facts = factsOf(found)
   return {
     ...{ id, slug, name, state, reason, comment, submitted_at, published_at, available_until },
     rhythm: parseRhythm(found.rhythm),
     fields: fields as unknown as Workshop["fields"],
-    checklist: publicationProblems.map((item) => ({ item, state: itemState(found, item) })),
+    checklist: publicationProblems.map((item) => ({ item, state: itemState(facts, item) })),
     moves: (Object.keys(ownerMoves) as OwnerMove[]).filter((move) => isPossible(found, move)),
+    undeclared_count: found.undeclared_count,
     draft_count: edits.filter((edit) => edit.state === "draft").length,
   }
 }
@@ -70,21 +71,14 @@ function edited({ content, edits }: Stored): FieldValues {
   return { ...content, ...Object.fromEntries(ofProfile.map(({ field, value }) => [field, JSON.parse(value)])) }
 }
 
-/** The fields whose values an item of the checklist depends on. */
-const fieldsOfItem: Partial<Record<PublicationProblem, ProfileField[]>> = {
-  texts_en: ["headline.en", "about.en"],
-  texts_fr: ["headline.fr", "about.fr"],
-  languages: ["languages"],
-  services: ["services"],
-  rate: ["hourly_rate"],
-}
-
-function itemState(found: Stored, item: PublicationProblem): ChecklistItem["state"] {
-  if (!found.problems.includes(item)) return "done"
-  if (item === "photo") return found.photo_count > 0 ? "awaited" : "missing"
-  const content = edited(found)
-  const isWritten = fieldsOfItem[item]?.every((field) => fieldProblem(field, content[field]) === null) ?? false
-  return isWritten ? "awaited" : "missing"
+function factsOf(found: Stored): ChecklistFacts {
+  const { state, problems, edits, photo_count, approved_count, refused_count, undeclared_count, identity } = found
+  return {
+    ...{ state, problems, edits, identity },
+    content: edited(found),
+    photos: { waiting: photo_count - approved_count, approved: approved_count, returned: refused_count },
+    undeclared: undeclared_count,
+  }
 }
 
 function isPossible(found: Stored, move: OwnerMove): boolean {
@@ -102,7 +96,7 @@ function isPossible(found: Stored, move: OwnerMove): boolean {
  */
 export async function saveFields(
   ctx: Ctx,
-  { fields, versions }: FieldsSave,
+  { fields, versions, save }: FieldsSave,
 ): Promise<{ versions: Record<string, string | null> }> {
   const user = requireUser(ctx)
   await ctx.limit("workshop.save", user.id)
@@ -111,7 +105,7 @@ export async function saveFields(
   const found = await findOwn(ctx)
   if (names.length === 0) return { versions: {} }
   const now = ctx.now()
-  const version = newId(now)
+  const version = save ? `${newId(now)}~${save}` : newId(now)
   const isWhole = isReviewedWhole(found.state)
   const saved = names.map((field) => {
     const value = JSON.stringify(fields[field])
@@ -170,6 +164,7 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
   if (isWhole) {
     for (const { field, state } of found.edits) if (state === "returned") problems[field] ??= ["returned"]
     if (found.photo_count === 0) problems.photos = ["pictures_few"]
+    if (found.undeclared_count > 0) problems.people = ["people_undeclared"]
   }
   if (!problems.name && isReservedName(content.name, ctx.site.name)) problems.name = ["name_reserved"]
   if (!problems.slug && (await selectSlugTaken(ctx.db, found.id, content.slug))) problems.slug = ["slug_taken"]

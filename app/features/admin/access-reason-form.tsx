@@ -4,6 +4,9 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
 
+/** The intent of the form. */
+export type AccessIntent = "access"
+
 export interface AccessReasonFormProps {
   /** Where the form is posted to: the page that then shows what was asked for. */
   address: string

@@ -8,6 +8,9 @@ import { Banner } from "~/ui/feedback/banner"
 import { TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
+/** The intent of the form. */
+export type GrantIntent = "grant"
+
 /** The form that makes a member staff, or gives them a further role. */
 export function GrantSection({ roles, result }: { roles: readonly GrantableRole[]; result: FormResult | undefined }) {
   const { t } = useTranslation("admin-staff")

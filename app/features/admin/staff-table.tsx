@@ -8,6 +8,9 @@ import { Badge } from "~/ui/badge"
 import { Button, buttonClass } from "~/ui/button"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 
+/** The intent of the table's forms. */
+export type RevokeIntent = "revoke"
+
 export interface StaffTableProps {
   staff: StaffMember[]
   /** The reader's: nobody changes their own roles. */

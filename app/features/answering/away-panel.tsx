@@ -10,6 +10,9 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 
+/** The intents of the forms for absence. */
+export type AwayIntent = "away" | "back"
+
 export interface AwayPanelProps {
   away: AwayNote | null
   /** The first and the last day that an absence may end on. */

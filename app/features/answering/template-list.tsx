@@ -11,6 +11,9 @@ import { Button, buttonClass, IconButton } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 import { Disclosure } from "~/ui/overlay/disclosure"
 
+/** The intents of the forms for templates. */
+export type TemplateIntent = "create" | "update" | "delete" | "up" | "down"
+
 export interface TemplateListProps {
   templates: MessageTemplate[]
   /** The result of a form by intent. */

@@ -4,7 +4,10 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { FormNotice } from "./form-notice"
-import { SecondFactorForms, type SecondFactorFormsProps } from "./second-factor-forms"
+import { SecondFactorForms, type SecondFactorFormsProps, type SecondFactorIntent } from "./second-factor-forms"
+
+/** The intents of the forms, one for each method. */
+export type ProofIntent = "password" | SecondFactorIntent
 
 export interface ProofFormsProps extends Pick<SecondFactorFormsProps, "methods" | "result"> {
   /** The domains where the user's passkeys work, if there are none here. */

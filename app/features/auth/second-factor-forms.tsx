@@ -7,6 +7,9 @@ import { Disclosure } from "~/ui/overlay/disclosure"
 import { FormNotice } from "./form-notice"
 import { PasskeyButton } from "./passkey-button"
 
+/** The intents of the forms, one for each method. */
+export type SecondFactorIntent = "app" | "recovery" | "passkey"
+
 export interface SecondFactorFormsProps {
   methods: readonly ("app" | "passkey" | "recovery_code" | "password")[]
   result: FormResult | undefined

@@ -13,6 +13,9 @@ import { stepForm } from "./step-frame"
 import { UploadTile } from "./upload-tile"
 import { useUploads } from "./use-uploads"
 
+/** The intents of the step's forms. */
+export type PicturesIntent = "add" | "remove" | "save"
+
 /** The pictures so far, those being uploaded, and the form for more. Each is stored as soon as it has arrived. */
 export function PicturesStep({ draft, result }: { draft: Application; result: FormResult | undefined }) {
   const { t } = useTranslation("casting")

@@ -10,6 +10,9 @@ import { Badge } from "~/ui/badge"
 import { Button, ButtonLink } from "~/ui/button"
 import { Summary, type SummaryProps } from "./summary"
 
+/** The intents of the page's forms: each route that shows it handles all of them. */
+export type StatusIntent = "edit" | "claim" | "withdraw"
+
 const looks = {
   draft: { tone: "neutral", Icon: PenLine },
   submitted: { tone: "warn", Icon: Clock },

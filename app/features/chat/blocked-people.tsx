@@ -8,6 +8,9 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
 
+/** The intent of the forms of blocked people. */
+export type UnblockIntent = "unblock"
+
 /** The members whom the user has blocked, and the forms that unblock them. */
 export function BlockedPeople({ blocks, result }: { blocks: Block[]; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")

@@ -11,6 +11,9 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
 import { ChoiceGroup } from "~/ui/form/radio"
 
+/** The intent of the form for who may write. */
+export type RulesIntent = "rules"
+
 /** The user's rules for who may send a first message to their profile (trust-safety R19). */
 export function ContactRulesPanel({ rules, result }: { rules: ContactRules; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")

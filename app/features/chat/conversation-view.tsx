@@ -14,6 +14,18 @@ import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
 import { useLiveConversation } from "./use-live-conversation"
 
+/** The intents of the conversation's forms. */
+export type ConversationIntent =
+  | "send"
+  | "accept"
+  | "decline"
+  | "mute"
+  | "unmute"
+  | "block"
+  | "unblock"
+  | "remove"
+  | "mark-read"
+
 export interface ConversationViewProps {
   conversation: Conversation
   thread: Thread

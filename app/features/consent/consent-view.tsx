@@ -15,6 +15,9 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { Radio } from "~/ui/form/radio"
 import { LeaveSite } from "~/ui/navigation/leave-site"
 
+/** The intents of the page's forms. */
+export type ConsentIntent = "check" | "sign" | "withdraw"
+
 export interface ConsentViewProps {
   request: ConsentRequest
   /** Path of this page. */

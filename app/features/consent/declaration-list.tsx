@@ -10,6 +10,9 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { Radio } from "~/ui/form/radio"
 import { WebpPicture } from "~/ui/webp-picture"
 
+/** The intent of the form that declares who is depicted. */
+export type DeclarationIntent = "declare"
+
 /** Each photo and video of the owner, and who is in it. */
 export function DeclarationList({ people, media, result }: OwnPeople & { result: FormResult | undefined }) {
   const { t } = useTranslation("identity")

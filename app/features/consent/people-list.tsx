@@ -10,6 +10,9 @@ import { Button } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { TextField } from "~/ui/form/field"
 
+/** The intents of the forms for people. */
+export type PeopleIntent = "add" | "remove" | "link"
+
 /** A form's result with a new private link, which is shown once. */
 export interface LinkResult extends FormResult {
   link?: { person: string; url: string }

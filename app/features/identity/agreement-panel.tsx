@@ -12,6 +12,9 @@ import { Banner } from "~/ui/feedback/banner"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
 
+/** The intent of the form that signs the agreement. */
+export type AgreementIntent = "sign"
+
 /** The agreement with the people listed, to read and to sign. */
 export function AgreementPanel({ agreement, result }: { agreement: Agreement | null; result: FormResult | undefined }) {
   const { t } = useTranslation("identity")

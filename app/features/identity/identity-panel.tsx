@@ -11,6 +11,9 @@ import { Button } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { LeaveSite } from "~/ui/navigation/leave-site"
 
+/** The intents of the forms that begin a check. */
+export type IdentityIntent = "start" | "staff"
+
 export interface IdentityPanelProps {
   identity: Identity
   result: LeaveResult | undefined

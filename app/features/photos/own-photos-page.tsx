@@ -12,6 +12,9 @@ import { PhotoSection } from "./photo-section"
 import { useOwnPhotos } from "./use-own-photos"
 import { usePhotoUploads } from "./use-photo-uploads"
 
+/** The intents of the page's forms. */
+export type PhotosIntent = "add" | "earlier" | "later" | "alt" | "visibility" | "cover" | "retry" | "delete"
+
 export interface OwnPhotosProps {
   title: string
   photos: WorkshopMedium[]

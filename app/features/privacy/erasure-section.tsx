@@ -8,6 +8,9 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 
+/** The intents of the forms for erasure. */
+export type ErasureIntent = "erase" | "keep"
+
 const page = "/profile/settings/data"
 
 /**

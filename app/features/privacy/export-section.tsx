@@ -11,6 +11,9 @@ import { Button, buttonClass } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { Progress } from "~/ui/feedback/progress"
 
+/** The intent of the form that prepares an export. */
+export type ExportIntent = "export"
+
 const pollMs = 2_000
 
 /** The request for a data export, its progress, and the files available. */

@@ -20,6 +20,9 @@ import { sendPoster } from "./send-video"
 import { drawFrame } from "./video-frame"
 import { VideoState } from "./video-state"
 
+/** The intents of the forms of a video. */
+export type VideoIntent = "save" | "poster" | "captions" | "uncaption" | "retry" | "delete"
+
 export interface VideoEditorProps {
   video: OwnVideo
   resultOf: (intent: string) => FormResult | undefined

@@ -15,6 +15,9 @@ import { FileButton } from "./file-button"
 import { type Upload, useVideoUploads } from "./use-video-uploads"
 import { VideoState } from "./video-state"
 
+/** The intent of the list's forms. */
+export type VideoListIntent = "delete"
+
 /** What browsers offer to choose from; the server looks at the file itself. */
 const accepted = "video/mp4,video/webm"
 

@@ -23,5 +23,6 @@ export function pageOfField(field: string): string {
   const photo = photoOf(field)
   if (photo !== null) return `${photos}?photo=${photo}`
   if (field === "photos") return photos
+  if (field === "people") return "/profile/escort/people"
   return `${["services", "hourly_rate", "minimum_hours"].includes(field) ? services : words}#${field}`
 }

@@ -8,6 +8,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { FieldError, TextField } from "~/ui/form/field"
 import { FieldState, useReturned } from "./field-state"
 import { WorkshopForm } from "./fields-form"
+import { useKeptFields } from "./use-kept-fields"
 
 interface OfferedCategory {
   name: string
@@ -21,13 +22,15 @@ export interface ServicesFormProps {
 }
 
 /** What the profile offers, with prices and notes, and its rates. */
-export function ServicesForm({ fields, catalog, result }: ServicesFormProps) {
+export function ServicesForm({ fields: stored, catalog, result }: ServicesFormProps) {
   const { t } = useTranslation("workshop")
+  const kept = useKeptFields("services", stored)
+  const { fields } = kept
   const returned = useReturned()
   const problem = returned(fields.services)
   const euros = (cents: number | null) => (cents === null ? "" : String(cents / 100))
   return (
-    <WorkshopForm name="services" fields={fields} result={result}>
+    <WorkshopForm key={kept.form} name="services" fields={stored} kept={kept} result={result}>
       <h2 className="text-subsection">{t("services.rates")}</h2>
       <div className="mt-5 grid gap-6 sm:grid-cols-2 lg:max-w-2xl">
         <TextField

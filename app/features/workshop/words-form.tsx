@@ -20,6 +20,7 @@ import { ChoiceGroup } from "~/ui/form/radio"
 import { Select } from "~/ui/form/select"
 import { FieldState, useReturned } from "./field-state"
 import { WorkshopForm } from "./fields-form"
+import { useKeptFields } from "./use-kept-fields"
 
 export interface WordsFormProps {
   fields: Workshop["fields"]
@@ -29,8 +30,10 @@ export interface WordsFormProps {
 }
 
 /** Who the profile is about, and its texts in both languages side by side. */
-export function WordsForm({ fields, cities, categories, result }: WordsFormProps) {
+export function WordsForm({ fields: stored, cities, categories, result }: WordsFormProps) {
   const { t } = useTranslation("workshop")
+  const kept = useKeptFields("words", stored)
+  const { fields } = kept
   const returned = useReturned()
   const toOptions = (all: Named[]) => all.map(({ slug, name }) => ({ value: slug, label: name }))
   const props = <Field extends ProfileField>(name: Field) => ({
@@ -39,7 +42,7 @@ export function WordsForm({ fields, cities, categories, result }: WordsFormProps
     error: returned(fields[name]) ?? undefined,
   })
   return (
-    <WorkshopForm name="words" fields={fields} result={result}>
+    <WorkshopForm key={kept.form} name="words" fields={stored} kept={kept} result={result}>
       <h2 className="text-subsection">{t("words.who")}</h2>
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         <TextField

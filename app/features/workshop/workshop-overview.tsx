@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { CircleCheck, CircleDashed, Hourglass } from "lucide-react"
+import { CircleAlert, CircleCheck, CircleDashed, Hourglass, PencilLine } from "lucide-react"
 import type { ReactNode } from "react"
 import { dayParts, weekDays } from "~/domain/profiles/content/rhythm"
 import { availabilityHours } from "~/domain/workshop/choices"
@@ -17,6 +17,9 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { pageOfField, pageOfItem } from "./places"
+
+/** The intents of the overview's forms. */
+export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
 
 const acts = ["submit", "publish", "pause", "withdraw"] as const
 
@@ -52,7 +55,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
         </section>
       )}
       <FormNotice result={result} />
-      <Problems result={result} />
+      <Problems result={result} undeclared={workshop.undeclared_count} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {moves.includes("publish") && <ActButton act="publish">{t("acts.publish")}</ActButton>}
         {moves.includes("submit") && (
@@ -63,7 +66,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
         {draft_count > 0 && <p className="text-ui text-ink2">{t("overview.drafts", { count: draft_count })}</p>}
       </div>
       <div className="mt-12 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-        <Checklist items={checklist} />
+        <Checklist items={checklist} undeclared={workshop.undeclared_count} />
         <AvailabilitySection workshop={workshop} now={now} />
       </div>
       {(moves.includes("pause") || moves.includes("withdraw")) && (
@@ -102,12 +105,13 @@ function ActButton({ act, children }: { act: (typeof acts)[number]; children: Re
 }
 
 /** The fields to look at again, each a link to its place. */
-function Problems({ result }: { result: FormResult | undefined }) {
+function Problems({ result, undeclared }: { result: FormResult | undefined; undeclared: number }) {
   const { t } = useTranslation("workshop")
   const errors = useTranslation("errors").t
   const problems = Object.entries(result?.problems ?? {})
   const labelOf = (field: string) => {
     if (photoOf(field) !== null) return t("fields.photo_alt")
+    if (field === "people") return t("overview.undeclared", { count: undeclared })
     const [name, code] = field.split(".") as ["about", "en" | undefined]
     const label = field === "photos" ? t("items.photo") : t(`fields.${name}`)
     return code && locales.some((one) => one.code === code) ? `${label} · ${t(`languages.${code}`)}` : label
@@ -132,10 +136,16 @@ function Problems({ result }: { result: FormResult | undefined }) {
   )
 }
 
-const icons = { missing: CircleDashed, awaited: Hourglass, done: CircleCheck }
-const colors = { missing: "text-mute", awaited: "text-warn", done: "text-ok" }
+const icons = {
+  ...{ missing: CircleDashed, to_send: PencilLine, awaited: Hourglass },
+  ...{ returned: CircleAlert, done: CircleCheck },
+}
+const colors = {
+  ...{ missing: "text-mute", to_send: "text-ink2", awaited: "text-warn" },
+  ...{ returned: "text-bad", done: "text-ok" },
+}
 
-function Checklist({ items }: { items: ChecklistItem[] }) {
+function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: number }) {
   const { t } = useTranslation("workshop")
   return (
     <section aria-labelledby="checklist">
@@ -152,7 +162,12 @@ function Checklist({ items }: { items: ChecklistItem[] }) {
             <li key={item} className="flex items-start gap-3 py-3 text-ui">
               <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${colors[state]}`} />
               <span className="min-w-0 grow">
-                <ItemName item={item} isLinked={state === "missing"} />
+                <ItemName item={item} isLinked={state !== "done" && state !== "awaited"} />
+                {item === "consent" && undeclared > 0 && (
+                  <span className="mt-1 block text-meta text-mute">
+                    {t("overview.undeclared", { count: undeclared })}
+                  </span>
+                )}
               </span>
               <span className="text-meta text-mute">{t(`item_states.${state}`)}</span>
             </li>

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react"
 import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
 import { GrantForm, grantableRoles, RevokeForm } from "~/domain/accounts/staff/schema"
 import { isPermitted } from "~/domain/actor/guards"
-import { GrantSection } from "~/features/admin/grant-section"
-import { StaffTable } from "~/features/admin/staff-table"
+import { type GrantIntent, GrantSection } from "~/features/admin/grant-section"
+import { type RevokeIntent, StaffTable } from "~/features/admin/staff-table"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -26,7 +26,7 @@ export const loader = withStaff(async ({ ctx }) => ({
 export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-staff")
-  return byIntent(args, {
+  return byIntent<GrantIntent | RevokeIntent>(args, {
     grant: (args) =>
       submitForm(args, GrantForm, async (form) => {
         await grantRole(ctx, form)

@@ -26,7 +26,7 @@ type Result = FormResult & { outcome?: Outcome }
 export const action = withContext((args) => {
   const { ctx, params } = args
   const token = params.token ?? ""
-  return byIntent(args, {
+  return byIntent<"confirm" | "stop">(args, {
     confirm: (args) => submitForm(args, z.object({}), async () => showOutcome(await confirmEmailChange(ctx, token))),
     stop: (args) =>
       submitForm(args, z.object({}), async () => {

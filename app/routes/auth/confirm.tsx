@@ -5,7 +5,7 @@ import { findHeldPath } from "~/domain/accounts/second-factor/held-act.server"
 import { confirm, findConfirmation } from "~/domain/accounts/second-factor/reauthentication.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
-import { ProofForms } from "~/features/auth/proof-forms"
+import { ProofForms, type ProofIntent } from "~/features/auth/proof-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { safeRedirectPath } from "~/lib/paths"
@@ -38,7 +38,7 @@ export const loader = withContext(async (args) => {
 })
 
 export const action = withContext((args) =>
-  byIntent(args, { password: prove, app: prove, recovery: prove, passkey: prove }),
+  byIntent<ProofIntent>(args, { password: prove, app: prove, recovery: prove, passkey: prove }),
 )
 
 function prove(args: PageArgs) {

@@ -4,7 +4,7 @@ import { SecondStepForm } from "~/domain/accounts/schema"
 import { findSecondStep, finishSignIn } from "~/domain/accounts/sign-in/second-step.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { AccessPage, OtherWay } from "~/features/auth/access-page"
-import { SecondFactorForms } from "~/features/auth/second-factor-forms"
+import { SecondFactorForms, type SecondFactorIntent } from "~/features/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -26,7 +26,9 @@ export const loader = withContext(async ({ ctx, context }) => {
   return { ...step, title: translator(ctx.locale, "second-factor")("step.title") }
 })
 
-export const action = withContext((args) => byIntent(args, { app: finish, recovery: finish, passkey: finish }))
+export const action = withContext((args) =>
+  byIntent<SecondFactorIntent>(args, { app: finish, recovery: finish, passkey: finish }),
+)
 
 /** Signs in and redirects to the stored path, or to the member area, as the login does (product-spec 2). */
 function finish(args: PageArgs) {

@@ -5,6 +5,7 @@ import { getBillingAndRights } from "~/domain/billing/entitlements.server"
 import { cancelPlan, openCardPage, payOverdue, resumePlan } from "~/domain/billing/membership.server"
 import { type Billing, CancelForm } from "~/domain/billing/schema"
 import { BillingView } from "~/features/billing/current/billing-view"
+import type { BillingIntent } from "~/features/billing/current/use-act-form"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
 import { MembershipFrame } from "~/features/billing/membership-frame"
 import { formatDate } from "~/i18n/format"
@@ -44,7 +45,7 @@ export const action = withContext((args) => {
       await act()
       throw redirect(`${path}?notice=${notice}`, 303)
     })
-  return byIntent(args, {
+  return byIntent<BillingIntent>(args, {
     cancel: (args) =>
       submitForm(args, CancelForm, async ({ reason }) => {
         await cancelPlan(ctx, reason)

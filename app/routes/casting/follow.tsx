@@ -4,7 +4,7 @@ import * as z from "zod"
 import { isSignedIn } from "~/domain/actor/actor"
 import { claimLinked, editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
 import { findCatalog } from "~/domain/catalog/service.server"
-import { StatusPage } from "~/features/casting/status-page"
+import { type StatusIntent, StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
@@ -28,7 +28,7 @@ export const loader = withContext(async ({ ctx, params }) => {
 export const action = withContext((args) => {
   const { ctx, context, params } = args
   const token = params.token ?? ""
-  return byIntent(args, {
+  return byIntent<StatusIntent>(args, {
     edit: (args) =>
       submitForm(args, z.object({}), async () => {
         const secret = await editLinked(ctx, token)

@@ -4,7 +4,7 @@ import * as z from "zod"
 import { pictureUpload } from "~/domain/casting/choices"
 import { addPicture, removePicture } from "~/domain/casting/pictures.server"
 import { PicturesForm } from "~/domain/casting/schema"
-import { PicturesStep } from "~/features/casting/pictures-step"
+import { type PicturesIntent, PicturesStep } from "~/features/casting/pictures-step"
 import { StepFrame } from "~/features/casting/step-frame"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
@@ -22,7 +22,7 @@ export const loader = withContext((args) => loadDraft(args, "pictures"))
 export const action = withContext(async (args) => {
   // Before the pictures are read: nobody without a draft makes the Worker hold them.
   const { draft } = await loadDraft(args, "pictures")
-  return byIntent(
+  return byIntent<PicturesIntent>(
     args,
     {
       add: (args) => addAll(args, draft.id),

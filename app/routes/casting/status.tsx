@@ -1,9 +1,11 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
+import { isSignedIn } from "~/domain/actor/actor"
+import { claimOwn, mailLink } from "~/domain/casting/links.server"
 import { findOwnApplication, withdrawApplication } from "~/domain/casting/service.server"
 import { findCatalog } from "~/domain/catalog/service.server"
-import { StatusPage } from "~/features/casting/status-page"
+import { type StatusIntent, StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -26,11 +28,21 @@ export const loader = withContext(async (args) => {
 
 export const action = withContext((args) => {
   const { ctx, context } = args
-  return byIntent(args, {
+  return byIntent<StatusIntent>(args, {
     edit: (args) =>
       submitForm(args, z.object({}), async () => {
         await findSent(args)
         throw redirect("/casting/you")
+      }),
+    claim: (args) =>
+      submitForm(args, z.object({}), async () => {
+        const secret = context.cookies.readApplication()
+        if (isSignedIn(ctx.actor)) {
+          await claimOwn(ctx, secret)
+          throw redirect("/profile/escort")
+        }
+        await mailLink(ctx, secret)
+        return data<FormResult>({ message: translator(ctx.locale, "casting")("status.link_sent") })
       }),
     withdraw: (args) =>
       submitForm(args, z.object({}), async () => {

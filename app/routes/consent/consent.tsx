@@ -10,7 +10,7 @@ import {
 } from "~/domain/consent/links.server"
 import { ConsentForm, WithdrawalForm } from "~/domain/consent/schema"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
-import { ConsentView } from "~/features/consent/consent-view"
+import { type ConsentIntent, ConsentView } from "~/features/consent/consent-view"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"
@@ -40,7 +40,7 @@ export const action = withContext((args) => {
   const { ctx, params, request } = args
   const token = params.token ?? ""
   const t = translator(ctx.locale, "identity")
-  return byIntent(args, {
+  return byIntent<ConsentIntent>(args, {
     check: (args) =>
       submitForm(args, z.object({}), async () => {
         const back = new URL(`/consent/${token}`, pageUrl(request)).toString()

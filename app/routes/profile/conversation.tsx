@@ -14,7 +14,7 @@ import {
 } from "~/domain/chat/conversations.server"
 import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
-import { ConversationView } from "~/features/chat/conversation-view"
+import { type ConversationIntent, ConversationView } from "~/features/chat/conversation-view"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
 import type { FormResult } from "~/remix/form"
@@ -51,7 +51,7 @@ export const action = withContext((args) => {
         await run(await getConversation(ctx, id))
         return data<FormResult>({ message })
       })
-  return byIntent(args, {
+  return byIntent<ConversationIntent>(args, {
     send: (args) =>
       submitForm(args, NewMessage, async (form) => {
         await postMessage(ctx, id, form)

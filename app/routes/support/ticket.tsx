@@ -34,7 +34,7 @@ export const action = withContext((args) => {
   const { ctx, params } = args
   const { reference = "" } = params
   const t = translator(ctx.locale, "support")
-  return byIntent(args, {
+  return byIntent<"reply" | "close">(args, {
     reply: (args) =>
       submitForm(args, ReplyForm, async ({ message }) => {
         await writeToTicket(ctx, reference, message)

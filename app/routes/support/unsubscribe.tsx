@@ -23,7 +23,7 @@ export const action = withContext((args) => {
   const { ctx, params } = args
   const token = params.token ?? ""
   const t = translator(ctx.locale, "notifications")
-  return byIntent(args, {
+  return byIntent<"stop" | "resume">(args, {
     stop: (args) =>
       submitForm(args, z.object({}), async () => {
         await setSubscribed(ctx, token, false)

@@ -7,7 +7,7 @@ import { setCaptions, setPoster } from "~/domain/videos/files.server"
 import { CaptionsForm, VideoForm } from "~/domain/videos/forms"
 import { editOwnVideo, getOwnVideo, retryOwnVideo } from "~/domain/videos/own-videos.server"
 import { VideoVersion } from "~/domain/videos/schema"
-import { VideoEditor } from "~/features/videos/video-editor"
+import { VideoEditor, type VideoIntent } from "~/features/videos/video-editor"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppError } from "~/lib/errors"
@@ -30,7 +30,7 @@ export const action = withContext((args) => {
   const id = params.video ?? ""
   const t = translator(ctx.locale, "videos")
   const done = (message: string) => data<FormResult>({ message })
-  return byIntent(
+  return byIntent<VideoIntent>(
     args,
     {
       save: (args) =>

@@ -5,7 +5,7 @@ import { removeOwnMedium } from "~/domain/photos/own-media.server"
 import { VideoAct } from "~/domain/videos/forms"
 import { listOwnVideos } from "~/domain/videos/own-videos.server"
 import { FormNotice } from "~/features/auth/form-notice"
-import { VideoList } from "~/features/videos/video-list"
+import { VideoList, type VideoListIntent } from "~/features/videos/video-list"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult, useFormResults } from "~/remix/form"
@@ -24,7 +24,7 @@ export const loader = withContext(async ({ ctx }) => {
 })
 
 export const action = withContext((args) =>
-  byIntent(args, {
+  byIntent<VideoListIntent>(args, {
     delete: (args) =>
       submitForm(args, VideoAct, async ({ video }) => {
         await removeOwnMedium(args.ctx, video)

@@ -4,9 +4,9 @@ import * as z from "zod"
 import { deleteAwayNote, getAnswering, setAwayNote } from "~/domain/answering/away.server"
 import { AwayForm, TemplateActForm, TemplateChangeForm, TemplateForm } from "~/domain/answering/schema"
 import { createTemplate, deleteTemplate, moveTemplate, updateTemplate } from "~/domain/answering/templates.server"
-import { AwayPanel } from "~/features/answering/away-panel"
+import { type AwayIntent, AwayPanel } from "~/features/answering/away-panel"
 import { SpeedPanel } from "~/features/answering/speed-panel"
-import { TemplateList } from "~/features/answering/template-list"
+import { type TemplateIntent, TemplateList } from "~/features/answering/template-list"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResults } from "~/remix/form"
@@ -25,7 +25,7 @@ export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "answering")
   const done = (message?: string) => data<FormResult>({ message })
-  return byIntent(args, {
+  return byIntent<AwayIntent | TemplateIntent>(args, {
     away: (args) =>
       submitForm(args, AwayForm, async (form) => {
         await setAwayNote(ctx, form)

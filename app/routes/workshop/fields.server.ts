@@ -13,10 +13,10 @@ import type { PageArgs } from "~/remix/page.server"
 /** Saves a form of the workshop by its button. */
 export function saveFieldsForm(args: PageArgs, name: FormName) {
   const { ctx } = args
-  return submitForm(args, FieldsForm, async ({ versions }, form) => {
+  return submitForm(args, FieldsForm, async ({ versions, save }, form) => {
     const parsed = FieldsPatch.safeParse(readFields(name, form))
     if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
-    await saveFields(ctx, { fields: parsed.data, versions })
+    await saveFields(ctx, { fields: parsed.data, versions, save })
     return data<FormResult>({ message: translator(ctx.locale, "workshop")("saved") })
   })
 }

@@ -5,8 +5,8 @@ import { AgreementForm } from "~/domain/agreement/schema"
 import { findAgreement, signAgreement } from "~/domain/agreement/service.server"
 import { getIdentity, refreshOwnCheck, requestStaffCheck, startOwnCheck } from "~/domain/identity/checks.server"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
-import { AgreementPanel } from "~/features/identity/agreement-panel"
-import { IdentityPanel } from "~/features/identity/identity-panel"
+import { type AgreementIntent, AgreementPanel } from "~/features/identity/agreement-panel"
+import { type IdentityIntent, IdentityPanel } from "~/features/identity/identity-panel"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
@@ -26,7 +26,7 @@ export const loader = withContext(async ({ ctx }) => {
 export const action = withContext((args) => {
   const { ctx, request } = args
   const t = translator(ctx.locale, "identity")
-  return byIntent(args, {
+  return byIntent<IdentityIntent | AgreementIntent>(args, {
     start: (args) =>
       submitForm(args, z.object({}), async () => {
         const leave = await startOwnCheck(ctx, new URL("/profile/escort/identity", pageUrl(request)).toString())

@@ -6,7 +6,7 @@ import { moveOwnPhoto, removeOwnMedium, retryOwnPhoto } from "~/domain/photos/ow
 import { photoUpload } from "~/domain/photos/policy"
 import { uploadPhoto } from "~/domain/photos/upload.server"
 import { editWorkshopMedium, listWorkshopMedia } from "~/domain/workshop/photo-texts.server"
-import { OwnPhotos } from "~/features/photos/own-photos-page"
+import { OwnPhotos, type PhotosIntent } from "~/features/photos/own-photos-page"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
 import { type FormResult, useFormResults } from "~/remix/form"
@@ -41,7 +41,7 @@ const move =
 
 export const action = withContext((args) => {
   const { ctx } = args
-  return byIntent(
+  return byIntent<PhotosIntent>(
     args,
     {
       add: (args) =>

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { addPerson, createConsentLink, declareMedium, getPeople, removePerson } from "~/domain/consent/people.server"
 import { DeclarationForm, PersonActForm, PersonForm } from "~/domain/consent/schema"
-import { DeclarationList } from "~/features/consent/declaration-list"
-import { type LinkResult, PeopleList } from "~/features/consent/people-list"
+import { type DeclarationIntent, DeclarationList } from "~/features/consent/declaration-list"
+import { type LinkResult, type PeopleIntent, PeopleList } from "~/features/consent/people-list"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
@@ -23,7 +23,7 @@ export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "identity")
   const done = (message: string) => data<LinkResult>({ message })
-  return byIntent(args, {
+  return byIntent<PeopleIntent | DeclarationIntent>(args, {
     add: (args) =>
       submitForm(args, PersonForm, async (form) => {
         await addPerson(ctx, form)

@@ -10,7 +10,7 @@ import {
   submitProfile,
   withdrawProfile,
 } from "~/domain/workshop/workshop.server"
-import { WorkshopOverview } from "~/features/workshop/workshop-overview"
+import { type WorkshopIntent, WorkshopOverview } from "~/features/workshop/workshop-overview"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
@@ -37,7 +37,7 @@ const act =
     })
 
 export const action = withContext((args) =>
-  byIntent(args, {
+  byIntent<WorkshopIntent>(args, {
     submit: act(submitProfile, "submitted"),
     publish: act(publishProfile, "published"),
     pause: act(pauseProfile, "paused"),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { notifications, profiles } from "~/db/schema"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
 import { applicationOf, insertApplicant, newApplicant, sendIn, staffCtx } from "../helpers/applicant"
-import { ask, linkIn, receive, submit } from "../helpers/mail"
+import { ask, linkIn, mailsTo, receive, submit } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { db } from "../helpers/rows"
 import { stateOf, workshopOf } from "../workshop/people"
@@ -59,8 +59,44 @@ describe("an accepted application", () => {
     const claim = ({ cookie }: { cookie: string }) => submit(link, { intent: "claim" }, { headers: { Cookie: cookie } })
     expect((await claim(member)).headers.get("Location")).toBe("/profile/escort")
     expect((await workshopOf(member)).state).toBe("draft")
-    expect((await claim(late)).status).toBe(404)
+    expect((await claim(late)).status).toBe(409)
+    expect((await claim(member)).headers.get("Location"), "pressed twice").toBe("/profile/escort")
     expect([await profileOf(late.user.id), (await applicationOf(id))?.userId]).toEqual([undefined, member.user.id])
+  })
+
+  test("goes on in the browser that sent it: signed in to the workshop, otherwise to a mail that proves the address", async () => {
+    const applicant = newApplicant()
+    const { id, email } = await sendIn(applicant)
+    await decide(id, "accept")
+    await receive(email)
+    const before = (await mailsTo(email)).length
+    const asked = await applicant.send("/casting/status", { intent: "claim" })
+    expect([asked.status, (await asked.text()).includes("Open the link in that message")]).toEqual([200, true])
+    expect((await mailsTo(email)).length).toBe(before + 1)
+    expect(linkIn(await receive(email))).toMatch(/^\/casting\/follow\//)
+
+    const member = await insertMember()
+    const signedIn = newApplicant(member.cookie)
+    signedIn.hold(applicant.secret())
+    for (const press of ["first", "second"]) {
+      const claimed = await signedIn.send("/casting/status", { intent: "claim" })
+      expect([press, claimed.status, claimed.headers.get("Location")]).toEqual([press, 302, "/profile/escort"])
+    }
+    expect((await workshopOf(member)).state).toBe("draft")
+  })
+
+  test("sends its link again five times an hour at most, and none for one that is not accepted", async () => {
+    const applicant = newApplicant()
+    const { id, email } = await sendIn(applicant)
+    expect((await applicant.send("/casting/status", { intent: "claim" })).status).toBe(404)
+    await decide(id, "accept")
+    const statuses: number[] = []
+    for (let press = 0; press < 6; press++) {
+      statuses.push((await applicant.send("/casting/status", { intent: "claim" })).status)
+    }
+    // The receipt of the application was the first of five.
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    expect((await mailsTo(email)).length).toBe(6)
   })
 
   test("withdrawn by its private link takes the profile with it", async () => {

@@ -93,6 +93,35 @@ describe("an edit of a published profile", () => {
     expect([fields["quote.en"].value, fields["quote.fr"].edit]).toEqual(["From the first tab", null])
   })
 
+  test("whose answer was lost is found again by the id of its save, which its versions end in", async () => {
+    const owner = await insertOwner()
+    const patch = (fields: object, versions: object, id?: string) =>
+      owner.call("PATCH", "/me/profile", { fields, versions, ...(id && { save: id }) })
+    expect((await patch({ "quote.en": "Stored, and not heard" }, {}, "k2x4b7m9q1z3")).status).toBe(200)
+    const { edit, value } = (await workshopOf(owner)).fields["quote.en"]
+    expect([value, edit?.version]).toEqual([
+      "Stored, and not heard",
+      expect.stringMatching(/^[0-9A-Z]{26}~k2x4b7m9q1z3$/),
+    ])
+    const again = await patch({ "quote.en": "Later" }, { "quote.en": edit?.version }, "m9q1z3k2x4b7")
+    const { versions } = (await again.json()) as { versions: Record<string, string> }
+    expect([again.status, versions["quote.en"]]).toEqual([200, expect.stringMatching(/~m9q1z3k2x4b7$/)])
+    for (const id of ["short", "UPPERCASE99", "much-too-long-for-an-id", "a~b~c~d~e"]) {
+      expect([id, (await patch({ "quote.en": "No" }, {}, id)).status]).toEqual([id, 422])
+    }
+  })
+
+  test("of the same id twice has two versions: what staff read of the first does not approve the second", async () => {
+    const owner = await insertOwner()
+    const versions: (string | undefined)[] = []
+    for (const text of ["The first text", "The second text"]) {
+      const seen = { "quote.en": versions.at(-1) ?? null }
+      await owner.call("PATCH", "/me/profile", { fields: { "quote.en": text }, versions: seen, save: "k2x4b7m9q1z3" })
+      versions.push((await workshopOf(owner)).fields["quote.en"].edit?.version)
+    }
+    expect(new Set(versions).size).toBe(2)
+  })
+
   test("cannot take an address that is another profile's, or leads to one", async () => {
     const [owner, other] = [await insertOwner(), await insertOwner()]
     await db.insert(slugRedirects).values({ slug: "once-theirs", profileId: other.profile.id, createdAt: Date.now() })
@@ -138,6 +167,22 @@ describe("an edit of a published profile", () => {
 })
 
 describe("a profile's state", () => {
+  test("stays a draft while nobody has said who is in a picture, also in one that staff have not seen", async () => {
+    const owner = await insertOwner("draft")
+    for (const state of ["uploaded", "processing", "ready", "reported"] as const) {
+      const photo = await insertMedia({ profileId: owner.profile.id, state, clientId: crypto.randomUUID() })
+      const { checklist, undeclared_count } = await workshopOf(owner)
+      expect([state, undeclared_count]).toEqual([state, 1])
+      expect(checklist.find(({ item }) => item === "consent")?.state).toBe("missing")
+      const refused = await owner.call("POST", "/me/profile/submission")
+      expect([refused.status, await problemsIn(refused)]).toEqual([422, ["people"]])
+      await db.update(media).set({ hasOthers: false }).where(eq(media.id, photo.id))
+    }
+    await insertMedia({ profileId: owner.profile.id, state: "rejected", clientId: crypto.randomUUID() })
+    expect((await workshopOf(owner)).undeclared_count).toBe(0)
+    expect((await owner.call("POST", "/me/profile/submission")).status).toBe(200)
+  })
+
   test("goes from a draft by review to approval, and its owner publishes it", async () => {
     const [owner, staff] = [await insertOwner("draft"), await insertStaffMember("trust_lead")]
     const { id, slug } = owner.profile

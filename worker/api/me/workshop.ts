@@ -5,7 +5,7 @@ import { fieldLimits, type ProfileField, profileFields } from "~/domain/profiles
 import { weekParts } from "~/domain/profiles/content/rhythm"
 import { type OwnerMove, ownerMoves } from "~/domain/workshop/policy"
 import { returnReasons } from "~/domain/workshop/reasons"
-import { Availability, FieldsSave, publicationProblems } from "~/domain/workshop/schema"
+import { Availability, FieldsSave, itemStates, publicationProblems } from "~/domain/workshop/schema"
 import {
   getWorkshop,
   pauseProfile,
@@ -57,8 +57,9 @@ const Workshop = z
     fields: z.object(
       Object.fromEntries(profileFields.map((field) => [field, Field])) as Record<ProfileField, typeof Field>,
     ),
-    checklist: z.array(z.object({ item: z.enum(publicationProblems), state: z.enum(["missing", "awaited", "done"]) })),
+    checklist: z.array(z.object({ item: z.enum(publicationProblems), state: z.enum(itemStates) })),
     moves: z.array(z.enum(Object.keys(ownerMoves) as [OwnerMove, ...OwnerMove[]])),
+    undeclared_count: z.number().int(),
     draft_count: z.number().int(),
   })
   .meta({ id: "OwnProfile" })
@@ -66,6 +67,7 @@ const Workshop = z
 const Save = describeFields(FieldsSave, {
   fields: `Values by field. Texts have one field for each language, such as \`about.fr\`. A text may exceed its limit until it is submitted: ${fieldLimits.about.max} characters for \`about\`, ${fieldLimits.headline.max} for \`headline\`, ${fieldLimits.quote.max} for \`quote\``,
   versions: "By field, the version of the edit that you read; null or absent for none",
+  save: "An id of your own for this save. The versions that it makes end in it (`~` and the id), so that you recognise them when the response was lost",
 })
 
 const get = createOperation({
@@ -168,8 +170,8 @@ const withdraw = createOperation({
 export const workshop = createApi()
   .openapi(get, async (c) => c.json(await getWorkshop(c.var.ctx), 200))
   .openapi(save, async (c) => {
-    const { fields, versions } = c.req.valid("json")
-    return c.json(await saveFields(c.var.ctx, { fields, versions }), 200)
+    const { fields, versions, save } = c.req.valid("json")
+    return c.json(await saveFields(c.var.ctx, { fields, versions, save }), 200)
   })
   .openapi(submit, async (c) => {
     await submitProfile(c.var.ctx)

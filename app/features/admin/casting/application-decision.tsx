@@ -7,6 +7,9 @@ import { Card } from "~/ui/card"
 import { TextArea } from "~/ui/form/field"
 import { KeyCap } from "../key-legend"
 
+/** The intents of the decision's forms. */
+export type DecisionIntent = "take" | "accept" | "request_changes" | "decline"
+
 export interface ApplicationDecisionProps {
   application: Pick<DeskApplication, "state" | "version" | "is_yours" | "staff" | "note">
   address: string

@@ -11,6 +11,9 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea, TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
+/** The intents of the forms of a check. */
+export type CheckIntent = "confirm" | "refuse" | "revoke" | "reopen"
+
 export type CheckList = "requested" | "refused" | "verified"
 
 export interface CheckCardProps {
@@ -72,7 +75,7 @@ export function CheckCard({ check, list, address, result: posted }: CheckCardPro
 
 interface ActFormProps {
   id: string
-  intent: "confirm" | "refuse" | "revoke" | "reopen"
+  intent: CheckIntent
   address: string
   result: FormResult | undefined
 }

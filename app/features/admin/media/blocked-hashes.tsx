@@ -9,6 +9,9 @@ import { TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 
+/** The intents of the forms for blocked hashes. */
+export type BlockedHashIntent = "block" | "unblock"
+
 interface Hash {
   id: string
   list: string

@@ -20,6 +20,9 @@ import { MediumDeclaration } from "./medium-declaration"
 import { MediumProfile } from "./medium-profile"
 import { ReviewedVideo } from "./reviewed-video"
 
+/** The intents of the forms of a photo or video under review. */
+export type MediumIntent = "approve_medium" | "reject_medium" | "take_down"
+
 export interface MediumReviewProps {
   medium: ReviewItem
   /** The page's own address, which takes the decision. */

@@ -6,6 +6,9 @@ import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { TextArea } from "~/ui/form/field"
 
+/** The intents of the forms that close a report. */
+export type ClosingIntent = "act" | "dismiss"
+
 /** The decision on a report: with action what it hides stays hidden, without it is shown again. */
 export function ReportClosing({
   report,

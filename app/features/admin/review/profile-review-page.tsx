@@ -18,7 +18,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { lateness, useFormatAge } from "../age"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { DecidedMedia } from "../media/decided-media"
-import { MediumReview } from "../media/medium-review"
+import { type MediumIntent, MediumReview } from "../media/medium-review"
 import { useKeys } from "../use-keys"
 import { ClaimLine } from "./claim-line"
 import { DoneNotice } from "./done-notice"
@@ -29,6 +29,17 @@ import { useReviewDraft } from "./use-review-draft"
 import { VerdictBar } from "./verdict-bar"
 import { queuePath } from "./waiting"
 import { WaitingColumn } from "./waiting-column"
+
+/** The intents of the forms of a profile under review. */
+export type ReviewIntent =
+  | MediumIntent
+  | "claim"
+  | "release"
+  | "approve_all"
+  | "send_back"
+  | "reject"
+  | "suspend"
+  | "reinstate"
 
 export interface ProfileReviewProps {
   review: Omit<Review, "content" | "edits">

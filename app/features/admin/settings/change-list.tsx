@@ -7,6 +7,9 @@ import { Button } from "~/ui/button"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 import { useSettingWords } from "./setting-words"
 
+/** The intent of the list's forms. */
+export type RestoreIntent = "restore"
+
 /** The latest changes of a group, each of which can be made again. */
 export function ChangeList({ changes, settings }: { changes: ShownChange[]; settings: ShownSetting[] }) {
   const { t } = useTranslation("admin-settings")

@@ -11,6 +11,9 @@ import { TextArea } from "~/ui/form/field"
 import { AppLink } from "~/ui/navigation/app-link"
 import { KeyCap } from "../key-legend"
 
+/** The intent of the form. */
+export type ReplyIntent = "reply"
+
 export interface ReplyFormProps {
   ticket: DeskTicket
   answers: CannedAnswer[]

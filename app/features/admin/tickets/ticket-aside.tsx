@@ -14,6 +14,9 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { KeyCap } from "../key-legend"
 import { PermittedLink } from "../permitted-link"
 
+/** The intents of the forms beside a ticket. */
+export type TicketAsideIntent = "change" | "state" | "note"
+
 export interface TicketAsideProps extends Pick<TicketSide, "notes" | "staff" | "member"> {
   ticket: DeskTicket
   address: string

@@ -8,8 +8,11 @@ import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
+/** The intents of the forms. */
+export type ActIntent = MemberAct | "end_session"
+
 type ActFormProps = {
-  act: MemberAct | "end_session"
+  act: ActIntent
   label: string
   /** What it does to the member. */
   about: string

@@ -3,6 +3,9 @@ import { useRef } from "react"
 import { useFormResult } from "~/remix/form"
 import type { LeaveResult } from "../leave-for-payment"
 
+/** The intents of the billing page's forms. */
+export type BillingIntent = "cancel" | "resume" | "pay" | "card"
+
 /**
  * The last result of the page's forms. It stays when the page's data is reloaded: an act that fails changes the billing,
  * and its event would take the sentence away.
@@ -20,11 +23,11 @@ export function useLastResult(): LeaveResult | undefined {
 /** A form of the billing page: its action, the attributes of its button, and whether it is being sent. */
 export interface ActForm {
   action: string
-  button: { type: "submit"; name: "intent"; value: string }
+  button: { type: "submit"; name: "intent"; value: BillingIntent }
   isBusy: boolean
 }
 
-export function useActForms(): (intent: string) => ActForm {
+export function useActForms(): (intent: BillingIntent) => ActForm {
   const { formData } = useNavigation()
   return (intent) => ({
     action: "/profile/billing",

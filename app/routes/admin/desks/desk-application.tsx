@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
 import { DeskMoveForm, DeskNoteForm } from "~/domain/casting/schema"
 import { findCatalog } from "~/domain/catalog/service.server"
-import { ApplicationDecision } from "~/features/admin/casting/application-decision"
+import { ApplicationDecision, type DecisionIntent } from "~/features/admin/casting/application-decision"
 import { applicationsPath } from "~/features/admin/casting/application-list"
 import { ApplicationSheet } from "~/features/admin/casting/application-sheet"
 import { KeyLegend } from "~/features/admin/key-legend"
@@ -34,11 +34,15 @@ export const loader = withStaff(async ({ ctx, params }) => {
   }
 })
 
-const moves = ["take", "accept", "request_changes", "decline"] as const satisfies DeskMove[]
-
-export const action = withStaff((args) =>
-  byIntent(args, Object.fromEntries(moves.map((move) => [move, handlerOf(move, args.params.id ?? "")]))),
-)
+export const action = withStaff((args) => {
+  const { id = "" } = args.params
+  return byIntent<DecisionIntent>(args, {
+    take: handlerOf("take", id),
+    accept: handlerOf("accept", id),
+    request_changes: handlerOf("request_changes", id),
+    decline: handlerOf("decline", id),
+  })
+})
 
 function handlerOf(move: DeskMove, id: string): FormHandler {
   const isReasoned = move === "request_changes" || move === "decline"

@@ -5,7 +5,8 @@ import { AccessReason } from "~/domain/audit/schema"
 import { actOnReport, dismissReport } from "~/domain/moderation/closing.server"
 import { getDeskReport, openReportedMessages, readReportedMessages } from "~/domain/moderation/desk.server"
 import { ClosingForm } from "~/domain/moderation/schema"
-import { ReportClosing } from "~/features/admin/reports/report-closing"
+import type { AccessIntent } from "~/features/admin/access-reason-form"
+import { type ClosingIntent, ReportClosing } from "~/features/admin/reports/report-closing"
 import { ReportDeadline, reportsPath } from "~/features/admin/reports/report-list"
 import { ReportSheet } from "~/features/admin/reports/report-sheet"
 import { useTypedGuard } from "~/features/admin/use-typed-guard"
@@ -34,7 +35,7 @@ export const action = withStaff((args) => {
   const { ctx, params } = args
   const { reference = "" } = params
   const t = translator(ctx.locale, "admin-reports")
-  return byIntent(args, {
+  return byIntent<AccessIntent | ClosingIntent>(args, {
     access: (args) =>
       submitForm(args, AccessReason, async (reason) => {
         await openReportedMessages(ctx, reference, reason)

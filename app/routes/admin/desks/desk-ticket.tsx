@@ -5,8 +5,8 @@ import { getDeskThread, replyToTicket } from "~/domain/support/desk.server"
 import { addNote, changeTicket, getTicketSide } from "~/domain/support/desk-acts.server"
 import { DeskReplyForm, longestMessage, NoteForm, TicketChangeForm, TicketStateForm } from "~/domain/support/schema"
 import { KeyLegend } from "~/features/admin/key-legend"
-import { ReplyForm } from "~/features/admin/tickets/reply-form"
-import { TicketAside } from "~/features/admin/tickets/ticket-aside"
+import { ReplyForm, type ReplyIntent } from "~/features/admin/tickets/reply-form"
+import { TicketAside, type TicketAsideIntent } from "~/features/admin/tickets/ticket-aside"
 import { ticketsPath } from "~/features/admin/tickets/ticket-table"
 import { useSentCount } from "~/features/admin/tickets/use-sent-count"
 import { useKeys } from "~/features/admin/use-keys"
@@ -46,7 +46,7 @@ export const action = withStaff((args) => {
   const { reference = "" } = params
   const t = translator(ctx.locale, "admin-tickets")
   const done = (message: string) => data<FormResult>({ message })
-  return byIntent(args, {
+  return byIntent<ReplyIntent | TicketAsideIntent>(args, {
     reply: (args) =>
       submitForm(args, DeskReplyForm, async (reply) => {
         await replyToTicket(ctx, reference, reply)

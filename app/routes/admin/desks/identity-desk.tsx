@@ -14,9 +14,9 @@ import {
   reopenCheck,
   revokeCheck,
 } from "~/domain/identity/staff.server"
-import { AccessReasonForm } from "~/features/admin/access-reason-form"
+import { type AccessIntent, AccessReasonForm } from "~/features/admin/access-reason-form"
 import { DeskPages } from "~/features/admin/desk-pages"
-import { CheckCard, type CheckList } from "~/features/admin/identity/check-card"
+import { CheckCard, type CheckIntent, type CheckList } from "~/features/admin/identity/check-card"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -45,7 +45,7 @@ export const loader = withStaff(async ({ ctx, request }) => {
 export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-identity")
-  return byIntent(args, {
+  return byIntent<AccessIntent | CheckIntent>(args, {
     access: (args) =>
       submitForm(args, AccessReason, async (reason) => {
         await openDesk(ctx, reason)

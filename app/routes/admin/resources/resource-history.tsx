@@ -5,7 +5,7 @@ import { RestoreForm } from "~/domain/resources/forms"
 import { getRecord, listRevisions, restoreRevision } from "~/domain/resources/records/records.server"
 import { requireResource } from "~/domain/resources/registry.server"
 import { viewOf } from "~/domain/resources/view"
-import { RecordHistory } from "~/features/admin/kit/record/record-history"
+import { type HistoryIntent, RecordHistory } from "~/features/admin/kit/record/record-history"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -26,7 +26,7 @@ export const loader = withStaff(async ({ ctx, params }) => {
 export const action = withStaff((args) => {
   const { ctx, params } = args
   const resource = requireResource(params.resource)
-  return byIntent(args, {
+  return byIntent<HistoryIntent>(args, {
     restore: (one) =>
       submitForm(one, RestoreForm, async ({ revision, version }) => {
         await restoreRevision(ctx, resource, { id: params.id ?? "", version }, revision)

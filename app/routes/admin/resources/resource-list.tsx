@@ -13,7 +13,7 @@ import { requireResource } from "~/domain/resources/registry.server"
 import type { ActResult } from "~/domain/resources/schema"
 import { viewOf } from "~/domain/resources/view"
 import { DeletedList } from "~/features/admin/kit/list/deleted-list"
-import { RecordList } from "~/features/admin/kit/list/record-list"
+import { type ListIntent, RecordList } from "~/features/admin/kit/list/record-list"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -66,7 +66,7 @@ export const action = withStaff((args) => {
         ),
       ] as const,
   )
-  return byIntent(args, {
+  return byIntent<ListIntent>(args, {
     ...Object.fromEntries(acts),
     remove: selection(
       ({ ids }) => removeRecords(ctx, resource, ids),

@@ -10,7 +10,7 @@ import { formSchema } from "~/domain/resources/records/values"
 import { requireResource } from "~/domain/resources/registry.server"
 import type { RecordDetail } from "~/domain/resources/schema"
 import { viewOf } from "~/domain/resources/view"
-import { RecordPage } from "~/features/admin/kit/record/record-page"
+import { type RecordIntent, RecordPage } from "~/features/admin/kit/record/record-page"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
@@ -55,7 +55,7 @@ export const action = withStaff((args) => {
       if (refused) throw new AppError(refused.code)
       return data<FormResult>({ message: t("form.done") })
     })
-  return byIntent(args, {
+  return byIntent<RecordIntent>(args, {
     save: (one) => (id === fresh ? create(one) : save(one)),
     preview: async ({ form }) => data<RecordResult>({ html: renderMarkdown(String(form?.get("markdown") ?? "")) }),
     remove: (one) =>

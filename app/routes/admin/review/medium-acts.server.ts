@@ -1,13 +1,14 @@
 import { data } from "@remix-run/cloudflare"
 import { approveMedium, rejectMedium, takeDownMedium } from "~/domain/photos/review.server"
 import { ApprovalForm, RejectionForm } from "~/domain/photos/review-forms"
+import type { MediumIntent } from "~/features/admin/media/medium-review"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
-import { type FormHandler, submitForm } from "~/remix/form.server"
+import { type FormHandlers, submitForm } from "~/remix/form.server"
 import type { PageArgs } from "~/remix/page.server"
 
 /** The handlers of the forms of a photo or video, by intent. */
-export const mediumActs: Record<string, FormHandler> = {
+export const mediumActs: FormHandlers<MediumIntent> = {
   approve_medium: (args) =>
     submitForm(args, ApprovalForm, async ({ id, ...approval }) => {
       await approveMedium(args.ctx, id, approval)

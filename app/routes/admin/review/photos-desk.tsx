@@ -3,10 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/photos/blocklist.server"
 import { listHashMatches, listReviewQueue } from "~/domain/photos/review.server"
 import { HashRemoval, NewHashForm } from "~/domain/photos/review-forms"
-import { BlockedHashes } from "~/features/admin/media/blocked-hashes"
+import { BlockedHashes, type BlockedHashIntent } from "~/features/admin/media/blocked-hashes"
 import { HashMatches } from "~/features/admin/media/hash-matches"
 import { MediaGrid } from "~/features/admin/media/media-grid"
 import { MediaPage } from "~/features/admin/media/media-page"
+import type { MediumIntent } from "~/features/admin/media/medium-review"
 import { useKeys } from "~/features/admin/use-keys"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
@@ -36,7 +37,7 @@ export const loader = withStaff(async ({ ctx, request }) => {
 export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-review")
-  return byIntent(args, {
+  return byIntent<MediumIntent | BlockedHashIntent>(args, {
     ...mediumActs,
     block: (args) =>
       submitForm(args, NewHashForm, async (hash) => {

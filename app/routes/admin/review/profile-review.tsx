@@ -9,7 +9,7 @@ import { approveReview, refuseProfile, returnReview } from "~/domain/workshop/re
 import { MoveForm, ReviewForm, VerdictForm } from "~/domain/workshop/reviewing/review-form"
 import { compareFields } from "~/features/admin/review/compare-fields.server"
 import type { DoneAct } from "~/features/admin/review/done-notice"
-import { ProfileReview } from "~/features/admin/review/profile-review-page"
+import { ProfileReview, type ReviewIntent } from "~/features/admin/review/profile-review-page"
 import { nextPath, queuePath, waitingPath } from "~/features/admin/review/waiting"
 import { AppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
@@ -48,7 +48,7 @@ export const loader = withStaff(async ({ ctx, params, request }) => {
 
 export const action = withStaff((args) => {
   const { id = "" } = args.params
-  return byIntent(args, {
+  return byIntent<ReviewIntent>(args, {
     claim: (args) => submitForm(args, z.object({}), (_) => claim(args, id)),
     release: (args) => submitForm(args, z.object({}), (_) => release(args, id)),
     approve_all: (args) =>

@@ -4,6 +4,7 @@ import { reviewedStates } from "~/domain/photos/reasons"
 import { listReviewQueue } from "~/domain/photos/review.server"
 import { MediaGrid } from "~/features/admin/media/media-grid"
 import { MediaPage } from "~/features/admin/media/media-page"
+import type { MediumIntent } from "~/features/admin/media/medium-review"
 import { useKeys } from "~/features/admin/use-keys"
 import { FormNotice } from "~/features/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
@@ -24,7 +25,7 @@ export const loader = withStaff(async ({ ctx, request }) => {
   return { title: translator(ctx.locale, "admin-review")("videos.title"), list, lists: reviewedStates, ...page }
 })
 
-export const action = withStaff((args) => byIntent(args, mediumActs))
+export const action = withStaff((args) => byIntent<MediumIntent>(args, mediumActs))
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

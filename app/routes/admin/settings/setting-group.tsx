@@ -4,7 +4,7 @@ import * as z from "zod"
 import { updatesOf } from "~/domain/settings/form"
 import { SettingGroupParam, SettingKeyParam, type ShownSetting } from "~/domain/settings/schema"
 import { listChanges, listSettings, restoreSetting, saveSettings } from "~/domain/settings/service.server"
-import { ChangeList } from "~/features/admin/settings/change-list"
+import { ChangeList, type RestoreIntent } from "~/features/admin/settings/change-list"
 import { ConflictTable } from "~/features/admin/settings/conflict-table"
 import { SettingField } from "~/features/admin/settings/setting-field"
 import { useTypedGuard } from "~/features/admin/use-typed-guard"
@@ -50,7 +50,7 @@ export const action = withStaff((args) => {
   const group = groupOf(params)
   const t = translator(ctx.locale, "admin-settings")
   const find = async () => (await listSettings(ctx)).filter((one) => one.group === group)
-  return byIntent(args, {
+  return byIntent<RestoreIntent | "save">(args, {
     save: (args) =>
       submitForm(args, z.record(z.string(), z.string().max(2_000)), async (form) => {
         try {

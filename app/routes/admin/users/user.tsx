@@ -17,11 +17,12 @@ import {
   warnMember,
 } from "~/domain/moderation/sanctions/sanctions.server"
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
+import type { ActIntent } from "~/features/admin/users/act-form"
 import { MemberPage } from "~/features/admin/users/member-page"
 import { translator } from "~/i18n/i18n.server"
 import { linkFor } from "~/page-permission.server"
 import type { FormResult } from "~/remix/form"
-import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
@@ -65,7 +66,7 @@ export const action = withStaff((args) => {
         await run(form)
         return done(name)
       })
-  return byIntent(args, {
+  return byIntent<ActIntent | BillingAct>(args, {
     sign_in_as: (one) =>
       submitForm(one, StaffReasonForm, async ({ reason }) => {
         await startImpersonation(ctx, id, reason)
@@ -89,7 +90,7 @@ export const action = withStaff((args) => {
     grant: act("grant", GrantPageForm, (form) => grantPremium(ctx, id, form)),
     grant_end: act("grant_end", ReasonForm, ({ reason }) => endGrants(ctx, id, reason)),
     replay: act("replay", ReplayPageForm, ({ id, reason }) => replayEvent(ctx, id, reason)),
-  } satisfies Record<MemberAct | BillingAct | "end_session", FormHandler>)
+  })
 })
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -4,8 +4,8 @@ import * as z from "zod"
 import { cancelErasure, requestErasure } from "~/domain/privacy/erasure.server"
 import { getDataRequests, requestExport } from "~/domain/privacy/export.server"
 import { ErasureForm } from "~/domain/privacy/schema"
-import { ErasureSection } from "~/features/privacy/erasure-section"
-import { ExportSection } from "~/features/privacy/export-section"
+import { type ErasureIntent, ErasureSection } from "~/features/privacy/erasure-section"
+import { type ExportIntent, ExportSection } from "~/features/privacy/export-section"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -25,7 +25,7 @@ export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "privacy")
   const say = (message: string) => data<FormResult>({ message })
-  return byIntent(args, {
+  return byIntent<ErasureIntent | ExportIntent>(args, {
     export: (args) =>
       submitForm(args, z.object({}), async () => {
         await requestExport(ctx)

@@ -5,9 +5,9 @@ import { requireUser } from "~/domain/actor/guards"
 import { unblockUser } from "~/domain/chat/blocks.server"
 import { ChatSettingsForm, ContactRulesForm } from "~/domain/chat/schema"
 import { getMessageSettings, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
-import { BlockedPeople } from "~/features/chat/blocked-people"
-import { ContactRulesPanel } from "~/features/chat/contact-rules-panel"
-import { SharedPanel } from "~/features/chat/shared-panel"
+import { BlockedPeople, type UnblockIntent } from "~/features/chat/blocked-people"
+import { ContactRulesPanel, type RulesIntent } from "~/features/chat/contact-rules-panel"
+import { type SharedIntent, SharedPanel } from "~/features/chat/shared-panel"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResults } from "~/remix/form"
@@ -26,7 +26,7 @@ export const loader = withContext(async ({ ctx }) => {
 export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "chat")
-  return byIntent(args, {
+  return byIntent<SharedIntent | RulesIntent | UnblockIntent>(args, {
     shared: (args) =>
       submitForm(args, ChatSettingsForm, async (settings) => {
         await setChatSettings(ctx, settings)

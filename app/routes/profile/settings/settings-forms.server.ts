@@ -12,15 +12,16 @@ import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
 import { NotificationSettingsForm } from "~/domain/notifications/schema"
 import { setNotificationSettings } from "~/domain/notifications/settings.server"
 import { languageLinks } from "~/features/language/language-links.server"
+import type { SettingsIntent } from "~/features/settings/use-settings-form"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
-import { type FormHandler, submitForm } from "~/remix/form.server"
+import { type FormHandlers, submitForm } from "~/remix/form.server"
 
 const done = (message: string) => data<FormResult>({ message })
 /** A form that is only a button. */
 const Press = z.object({})
 
-const profileForms: Record<string, FormHandler> = {
+const profileForms = {
   name: (args) =>
     submitForm(args, NameForm, async (patch) => {
       const t = translator(args.ctx.locale, "settings")
@@ -62,9 +63,9 @@ const profileForms: Record<string, FormHandler> = {
       await setNotificationSettings(args.ctx, choices)
       return done(t("notifications.saved"))
     }),
-}
+} satisfies Partial<FormHandlers<SettingsIntent>>
 
-const accessForms: Record<string, FormHandler> = {
+const accessForms = {
   /** Redirects to the re-authentication, which returns here. */
   prove: (args) =>
     submitForm(args, Press, async () => {
@@ -113,7 +114,7 @@ const accessForms: Record<string, FormHandler> = {
       await endOtherSessions(args.ctx)
       return done(t("sessions.others_ended"))
     }),
-}
+} satisfies Partial<FormHandlers<SettingsIntent>>
 
 /** The forms of the settings page, by intent. */
-export const settingsForms: Record<string, FormHandler> = { ...profileForms, ...accessForms }
+export const settingsForms: FormHandlers<SettingsIntent> = { ...profileForms, ...accessForms }

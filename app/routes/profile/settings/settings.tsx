@@ -13,6 +13,7 @@ import { PrivacySection } from "~/features/settings/privacy-section"
 import { ProfileSection } from "~/features/settings/profile-section"
 import { TwoFactorSection } from "~/features/settings/second-factor/two-factor-section"
 import { SessionsSection } from "~/features/settings/sessions-section"
+import type { SettingsIntent } from "~/features/settings/use-settings-form"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { byIntent } from "~/remix/form.server"
@@ -36,7 +37,7 @@ export const loader = withContext(async ({ ctx }) => {
 })
 
 export const action = withContext((args) =>
-  byIntent(args, settingsForms, { intent: "avatar", field: "avatar", maxBytes: avatarUpload.maxBytes }),
+  byIntent<SettingsIntent>(args, settingsForms, { intent: "avatar", field: "avatar", maxBytes: avatarUpload.maxBytes }),
 )
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

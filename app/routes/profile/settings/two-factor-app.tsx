@@ -40,7 +40,7 @@ type Result = FormResult & { codes?: string[] }
 
 /** Turns the authenticator app on by its first code; shows new recovery codes to a user who has none. */
 export const action = withContext((args) =>
-  byIntent(args, {
+  byIntent<"send-code" | "enrol">(args, {
     "send-code": mailFactorCode,
     enrol: (args) =>
       submitForm(args, AppEnrolmentForm, async (form) => {

@@ -45,10 +45,12 @@ export const loader = withContext(async ({ ctx, request }) => {
 type Result = FormResult & { codes?: string[] | null }
 
 /** The forms load a new document: a copy prefetched by a hover is older than the change. */
+type TwoFactorIntent = "send-code" | "remove-app" | "renew-codes" | "add-passkey" | "remove-passkey"
+
 export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "second-factor")
-  return byIntent(args, {
+  return byIntent<TwoFactorIntent>(args, {
     "send-code": mailFactorCode,
     "remove-app": (args) =>
       submitForm(args, z.object({}), async () => {

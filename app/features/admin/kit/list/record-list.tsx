@@ -22,6 +22,9 @@ import { OrderList } from "./order-list"
 import { RecordTable } from "./record-table"
 import { useActs } from "./use-acts"
 
+/** The intents of a list's forms, beside the acts of its resource. */
+export type ListIntent = "remove" | "restore" | "move" | "export"
+
 type RecordListProps = {
   view: ResourceView
   query: ListQuery

@@ -11,6 +11,9 @@ import { EmptyState } from "~/ui/feedback/empty-state"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 import { fieldLabel, RecordValues } from "./record-values"
 
+/** The intent of the list's forms. */
+export type HistoryIntent = "restore"
+
 type RecordHistoryProps = { view: ResourceView; record: RecordDetail; revisions: Revision[]; title: string }
 
 /** The versions of a record, newest first: who changed which fields when, and the way back. */

@@ -18,6 +18,9 @@ import { Conflict } from "./conflict"
 import { RecordFields } from "./record-fields"
 import { useSavedForm } from "./use-saved-form"
 
+/** The intents of a record's forms, beside the acts of its resource. */
+export type RecordIntent = "save" | "preview" | "remove"
+
 type RecordResult = FormResult & { theirs?: RecordDetail; mine?: RecordDetail["values"]; html?: string }
 
 type RecordPageProps = {
