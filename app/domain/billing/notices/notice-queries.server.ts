@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { billingCustomers, subscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
-import { hasDispute } from "../issue-queries.server"
+import { hasDispute } from "../returns/issue-queries.server"
 import type { SubscriptionStatus } from "../schema"
 
 export interface NoticedMember {

@@ -1,6 +1,6 @@
-import type { Ctx } from "../context"
-import { PaymentError } from "../ports/payments"
-import { releaseRefund, reserveRefund } from "./queries.server"
+import type { Ctx } from "../../context"
+import { PaymentError } from "../../ports/payments"
+import { releaseRefund, reserveRefund } from "../queries.server"
 
 /** The longest time (ms) that a refund may take: a Worker that dies leaves its reservation behind. */
 const longest = 60_000
