@@ -74,7 +74,8 @@ function seedOf(wish: string | undefined): number {
  */
 /** The test files that have a payment simulator of their own: its clock and its faults are for all its customers. */
 const paying = [
-  ...["checkout", "consent", "desk", "identity", "membership", "one-document", "privacy", "rechecks", "webhooks"],
+  ...["adapter", "checkout", "consent", "desk", "identity", "membership", "one-document", "privacy", "rechecks"],
+  ...["returns", "webhooks"],
 ]
 const paymentsOrigins: Record<string, string> = {}
 for (const name of paying) paymentsOrigins[name] = `http://127.0.0.1:${await findFreePort()}`

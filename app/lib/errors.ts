@@ -25,6 +25,8 @@ export const errorStatus = {
   "auth.token_invalid": 410,
   "billing.card_declined": 402,
   "billing.confirmation_needed": 402,
+  "billing.customer_gone": 409,
+  "billing.disputed": 409,
   "billing.nothing_due": 409,
   "billing.nothing_to_refund": 409,
   "billing.plan_not_for_sale": 409,

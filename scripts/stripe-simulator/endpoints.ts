@@ -14,6 +14,7 @@ import { verificationSessionEndpoints } from "./identity/verification-sessions.t
 import { invoiceEndpoints } from "./invoices/endpoints.ts"
 import { invoiceItemEndpoints } from "./invoices/invoice-items.ts"
 import { chargeEndpoints } from "./payments/charges.ts"
+import { disputeEndpoints } from "./payments/disputes.ts"
 import { paymentIntentEndpoints } from "./payments/payment-intents.ts"
 import { refundEndpoints } from "./payments/refunds.ts"
 import { setupIntentEndpoints } from "./payments/setup-intents.ts"
@@ -37,6 +38,7 @@ export const endpoints: Endpoint[] = [
   ...paymentIntentEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
   ...verificationSessionEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,

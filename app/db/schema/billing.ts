@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
 import { invoiceStatuses, priceIntervals, saleStates } from "../enums"
 import { users } from "./accounts"
@@ -102,8 +102,26 @@ export const billingCustomers = sqliteTable("billing_customers", {
   checkoutUrl: text("checkout_url"),
   /** Epoch ms; before its session is known, how long the request that opens it may take. */
   checkoutExpiresAt: integer("checkout_expires_at"),
+  /** Since when (epoch ms) the provider has deleted the customer; null while it has them. */
+  goneAt: integer("gone_at"),
+  /** The refund under way, and until when (epoch ms) no other may begin: two would take the same money. */
+  refundKey: text("refund_key"),
+  refundUntil: integer("refund_until"),
   ...timestamps,
 })
+
+/** Customers that the provider deleted and a purchase replaced: their invoices can still be refunded or disputed. */
+export const formerCustomers = sqliteTable(
+  "former_customers",
+  {
+    stripeCustomer: text("stripe_customer").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("former_customers_user").on(table.userId)],
+)
 
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -159,6 +177,8 @@ export const invoices = sqliteTable(
     tax: integer().notNull(),
     paid: integer().notNull(),
     refunded: integer().notNull(),
+    /** What the cardholder's bank holds or took back in disputes. */
+    disputed: integer().notNull().default(0),
     due: integer().notNull(),
     periodStartsAt: integer("period_starts_at").notNull(),
     periodEndsAt: integer("period_ends_at").notNull(),
@@ -188,6 +208,8 @@ export const paymentEvents = sqliteTable(
     stripeCustomer: text("stripe_customer"),
     /** The identity check that it is about, by the provider's id; null for any other event. */
     sessionRef: text("session_ref"),
+    /** The payment of an event that names no customer, until its customer is known. */
+    chargeRef: text("charge_ref"),
     /** As it was signed; `{}` of a customer who is not known here. */
     payload: text().notNull(),
     source: text({ enum: ["webhook", "reconciliation"] }).notNull(),
@@ -195,14 +217,17 @@ export const paymentEvents = sqliteTable(
     /** The customer's version when the event was stored: a copy two versions later was fetched after it. */
     seenVersion: integer("seen_version"),
     attempts: integer().notNull(),
+    /** When the cron enqueues it, epoch ms: later after each failure. */
+    nextTryAt: integer("next_try_at").notNull().default(0),
     lastError: text("last_error"),
     happenedAt: integer("happened_at").notNull(),
     ...timestamps,
   },
   (table) => [
     index("payment_events_customer").on(table.stripeCustomer, table.happenedAt),
-    index("payment_events_received").on(table.createdAt).where(sql`state = 'received'`),
-    index("payment_events_created").on(table.createdAt),
+    index("payment_events_due").on(table.nextTryAt, table.id).where(sql`state = 'received'`),
+    index("payment_events_created").on(table.createdAt, table.id),
+    index("payment_events_state").on(table.state, table.createdAt, table.id),
     enumCheck(table.source),
     enumCheck(table.state),
   ],
@@ -246,9 +271,43 @@ export const withdrawals = sqliteTable(
     /** Minor units refunded; what the days used cost was deducted. */
     amount: integer().notNull(),
     currency: text().notNull(),
+    /** How often the provider refused it. */
+    refusals: integer().notNull().default(0),
+    /** When it was given up (epoch ms), until finance tries it again; null while it is carried out, and after. */
+    failedAt: integer("failed_at"),
     ...timestamps,
   },
   (table) => [index("withdrawals_user").on(table.userId), enumCheck(table.state)],
+)
+
+/** What finance must look at: nothing of it settles by itself. */
+export const billingIssues = sqliteTable(
+  "billing_issues",
+  {
+    id: id(),
+    kind: text({
+      enum: ["dispute", "failed_refund", "failed_withdrawal", "unknown_price", "two_subscriptions", "unknown_customer"],
+    }).notNull(),
+    /** What it is about, by the provider's id: a dispute, a refund, a subscription, a customer; or a withdrawal. */
+    subject: text().notNull(),
+    /** Null for a customer whom nobody here is. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The provider's id of the invoice; null where none is concerned. */
+    stripeInvoice: text("stripe_invoice"),
+    amount: integer(),
+    currency: text(),
+    /** What became of it at the provider: a change opens the issue again. */
+    status: text().notNull(),
+    state: text({ enum: ["open", "settled"] }).notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("billing_issues_subject").on(table.kind, table.subject),
+    index("billing_issues_user").on(table.userId, table.kind),
+    index("billing_issues_state").on(table.state, table.id),
+    enumCheck(table.kind),
+    enumCheck(table.state),
+  ],
 )
 
 /** People who had a trial: keyed hashes of their addresses, which outlive their accounts. */

@@ -10,6 +10,8 @@ export const queueNames = [
   "reports",
   "tickets",
   "mail",
+  "billing-issues",
+  "payment-events",
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -29,6 +31,8 @@ export const queues: Record<QueueName, Queue> = {
   reports: { permission: "reports.read", tables: ["reports"] },
   tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },
   mail: { permission: "mails.read", tables: [] },
+  "billing-issues": { permission: "billing.read", tables: ["billing_issues"] },
+  "payment-events": { permission: "billing.read", tables: [] },
 }
 
 /** Counts stop here: nobody needs to know by how much a queue is too long. */

@@ -1,6 +1,7 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
+import { isSignedIn } from "../actor/actor"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import * as queries from "./plan-queries.server"
@@ -9,8 +10,9 @@ import type { Billing, CurrentPlan, Invoice, Offer, Plan, Price } from "./schema
 import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
 import { hashPerson } from "./trials.server"
 
-/** Returns the plans for sale, in the reader's language. */
+/** Returns the plans for sale, in the reader's language, with the trials that they can have. */
 export async function listPlans(ctx: Ctx): Promise<Plan[]> {
+  if (isSignedIn(ctx.actor)) return (await getPlansAndBilling(ctx)).plans
   const [rows] = await read(ctx.db, queries.selectPlans(ctx.locale))
   return rows.map(toPlan)
 }

@@ -7,6 +7,7 @@ import type { PaymentProvider } from "../ports/payments"
 import { firstPaymentAfter } from "./policy"
 import { withPayments } from "./provider"
 import * as queries from "./queries.server"
+import { isGone } from "./sync/gone.server"
 import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
 import { syncCustomer } from "./sync/sync.server"
 import { hashPerson } from "./trials.server"
@@ -37,23 +38,36 @@ export async function startCheckout(ctx: Ctx, priceId: string, paths: CheckoutPa
   const personHash = await hashPerson(ctx, user.email)
   const find = () => queries.findPurchase(ctx.db, { userId: user.id, priceId, personHash })
   return withPayments(ctx, async (payments) => {
-    let purchase = await find()
-    refuseImpossible(purchase)
-    if (!purchase.customer) {
-      const ref = await payments.createCustomer({ userId: user.id, email: user.email, locale: ctx.locale })
-      await queries.insertCustomer(ctx.db, user.id, ref, ctx.now())
-      purchase = await find()
-    }
     for (let tries = 0; tries < mostTries; tries++) {
-      const url = await openCheckout(ctx, payments, refuseImpossible(purchase), paths)
+      let purchase = refuseImpossible(await find())
+      if (await giveCustomer(ctx, payments, user, purchase.customer)) purchase = refuseImpossible(await find())
+      const url = await openCheckout(ctx, payments, purchase, paths).catch(async (error: unknown) => {
+        const ref = purchase.customer?.stripeCustomer
+        if (ref && (await isGone(ctx, payments, ref, error))) return null
+        throw error
+      })
       if (url) {
         await insertStartConsent(ctx.db, { userId: user.id, version: startVersion, locale: ctx.locale }, ctx.now())
         return url
       }
-      purchase = await find()
     }
     throw new AppError("billing.unavailable")
   })
+}
+
+/** Makes a member a customer, or a new one in the place of a deleted one; false if they are one. */
+async function giveCustomer(
+  ctx: Ctx,
+  payments: PaymentProvider,
+  { id: userId, email }: { id: string; email: string },
+  customer: queries.CustomerRow | null,
+): Promise<boolean> {
+  if (customer && customer.goneAt === null) return false
+  const previous = customer?.stripeCustomer ?? null
+  const ref = await payments.createCustomer({ userId, email, locale: ctx.locale, previous })
+  if (previous) await queries.replaceCustomer(ctx.db, userId, { previous, ref }, ctx.now())
+  else await queries.insertCustomer(ctx.db, userId, ref, ctx.now())
+  return true
 }
 
 /** Throws for a purchase that is not possible. */

@@ -3,13 +3,14 @@ import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
-import { isPaymentError } from "../ports/payments"
+import { isPaymentError, type PaymentEvent } from "../ports/payments"
 import { requeueProducts } from "./desk/plans.server"
+import { findUnpaid } from "./returns/issue-queries.server"
 import { findLiveCustomer } from "./membership.server"
 import * as queries from "./notices/notice-queries.server"
 import { deleteTrialUsesBefore, endLapsedGrants, findStale } from "./queries.server"
-import { deleteEventsBefore, findKnown, insertEvent } from "./sync/event-queries.server"
-import { requeueEvents, sessionOf } from "./sync/events.server"
+import { deleteEventsBefore, findKnown } from "./sync/event-queries.server"
+import { requeueEvents, sessionOf, storeEvent } from "./sync/events.server"
 import { syncCustomer } from "./sync/sync.server"
 import { requeueWithdrawals } from "./withdrawal.server"
 
@@ -37,6 +38,7 @@ export async function runBillingNight(ctx: Ctx): Promise<void> {
   // Their jobs may have been lost while the provider was down for long.
   for (const userId of await queries.findUnwantedRenewals(ctx.db, now, now + stoppedBefore, atOnce))
     ctx.enqueueJob({ kind: "renewal_stop", userId })
+  for (const userId of await findUnpaid(ctx.db, now, atOnce)) ctx.enqueueJob({ kind: "renewal_stop", userId })
   await announceRenewals(ctx)
   await announceExpiringCards(ctx)
   await deleteEventsBefore(ctx.db, now - eventRetention)
@@ -118,12 +120,8 @@ export async function reconcile(
   )
   let count = found
   for (const event of events) {
-    const sessionRef = sessionOf(ctx, event.payload)
-    if (known.has(event.id) || !(event.customer || sessionRef)) continue
-    const stored = { payload: event.payload, source: "reconciliation" as const, sessionRef }
-    if (!(await insertEvent(ctx.db, event, stored, ctx.now()))) continue
-    count += 1
-    ctx.enqueueJob({ kind: "payment_event", eventId: event.id })
+    if (known.has(event.id) || !isOurs(ctx, event)) continue
+    if (await storeEvent(ctx, event, { payload: event.payload, source: "reconciliation" })) count += 1
   }
   const last = events.at(-1)
   if (hasMore && last) {
@@ -134,6 +132,10 @@ export async function reconcile(
   for (const customer of stale) ctx.enqueueJob({ kind: "payment_sync", customer })
   return { found: count, stale: stale.length, isDone: true }
 }
+
+/** Whether an event is about somebody: a customer, a payment or an identity check. */
+const isOurs = (ctx: Ctx, event: PaymentEvent & { payload: string }) =>
+  event.customer !== null || event.charge !== null || sessionOf(ctx, event.payload) !== null
 
 /** Replaces the copy of a customer without an event. Throws PaymentError, to be tried again. */
 export async function runPaymentSync(ctx: Ctx, customer: string): Promise<number | null> {

@@ -1,11 +1,13 @@
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import type { PaymentProvider } from "../ports/payments"
+import { isPaymentError, type PaymentProvider } from "../ports/payments"
+import { findTakenBack, isDisputed } from "./returns/issue-queries.server"
 import { findBilling } from "./plan-queries.server"
 import { withPayments } from "./provider"
 import * as queries from "./queries.server"
 import { type CancellationReason, type ChangeForm, type PlanChange, previewLifetime } from "./schema"
+import { isGone } from "./sync/gone.server"
 import { isLive, type SubscriptionState } from "./sync/subscription-rows"
 import { syncCustomer } from "./sync/sync.server"
 
@@ -22,9 +24,15 @@ export function cancelPlan(ctx: Ctx, reason?: CancellationReason): Promise<void>
   })
 }
 
-/** Lets a cancelled plan of the actor renew again, while its period lasts. Throws what `cancelPlan` does. */
+/**
+ * Lets a cancelled plan of the actor renew again, while its period lasts. Throws what `cancelPlan` does, and
+ * `billing.disputed` for one of which they dispute a payment.
+ */
 export function resumePlan(ctx: Ctx): Promise<void> {
-  return changePlanBy(ctx, (payments, { stripeId }) => payments.setRenewal(stripeId, true))
+  return changePlanBy(ctx, async (payments, { stripeId }) => {
+    await refuseDisputed(ctx, stripeId)
+    await payments.setRenewal(stripeId, true)
+  })
 }
 
 /**
@@ -49,7 +57,7 @@ export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChan
 
 /**
  * Changes the actor's plan to another price, for what its preview said. Idempotent: the present price stays. Throws
- * what `previewChange` does otherwise, and `billing.preview_expired`.
+ * what `previewChange` does otherwise, `billing.preview_expired`, and `billing.disputed`.
  */
 export async function changePlan(ctx: Ctx, { price, at }: ChangeForm): Promise<void> {
   if (Math.abs(ctx.now() - at) > previewLifetime) throw new AppError("billing.preview_expired")
@@ -57,21 +65,28 @@ export async function changePlan(ctx: Ctx, { price, at }: ChangeForm): Promise<v
     const target = await findTarget(ctx, subscription, price)
     if (subscription.stripePrice === target) return
     const { stripeId } = subscription
+    // A change renews a cancelled plan.
+    await refuseDisputed(ctx, stripeId)
     await payments.changePrice(stripeId, target, at, `${stripeId} ${target} ${at}`)
   })
 }
 
-/** Returns the address of the provider's page on which the actor replaces their card; `path`: where they return to. */
+/**
+ * Returns the address of the provider's page on which the actor replaces their card; `path`: where they return to.
+ * Throws `auth.required`, `billing.no_plan` and what `withCustomer` does.
+ */
 export async function openCardPage(ctx: Ctx, path: string): Promise<string> {
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
   const customer = await queries.findCustomer(ctx.db, id)
   if (!customer) throw new AppError("billing.no_plan")
+  if (customer.goneAt !== null) throw new AppError("billing.customer_gone")
   const returnUrl = `${ctx.site.origin(ctx.locale)}${path}`
-  return withPayments(ctx, (payments) => payments.openCardPage(customer.stripeCustomer, returnUrl, ctx.locale))
+  const { stripeCustomer: ref } = customer
+  return withCustomer(ctx, ref, (payments) => payments.openCardPage(ref, returnUrl, ctx.locale))
 }
 
-/** Charges the actor's card for the payment that failed. Throws `billing.nothing_due` and what `withPayments` does. */
+/** Charges the actor's card for the payment that failed. Throws `billing.nothing_due` and what `withCustomer` does. */
 export async function payOverdue(ctx: Ctx): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
@@ -80,7 +95,7 @@ export async function payOverdue(ctx: Ctx): Promise<void> {
     queries.findOverdueInvoice(ctx.db, id),
   ])
   if (!customer || !invoice) throw new AppError("billing.nothing_due")
-  await withPayments(ctx, async (payments) => {
+  await withCustomer(ctx, customer.stripeCustomer, async (payments) => {
     try {
       await payments.payInvoice(invoice)
     } finally {
@@ -98,12 +113,25 @@ export async function findLiveCustomer(
   return card && { ref: card.ref, subscriptions: held.filter(isLive).map(({ stripeId }) => stripeId) }
 }
 
-/** Stops the renewal of a member's plan, if they have one. Idempotent. Throws PaymentError. */
+/**
+ * Stops the renewal of a member's plan, if they have one; a plan whose running period their bank took the money back of
+ * ends at once. Idempotent. Throws PaymentError.
+ */
 export async function stopRenewal(ctx: Ctx, userId: string): Promise<void> {
   const customer = await findLiveCustomer(ctx, userId)
   if (!customer || customer.subscriptions.length === 0 || !ctx.payments) return
-  for (const subscription of customer.subscriptions) await ctx.payments.setRenewal(subscription, false)
-  await syncCustomer(ctx, ctx.payments, customer.ref)
+  const { payments } = ctx
+  const unpaid = await findTakenBack(ctx.db, userId, ctx.now())
+  for (const subscription of customer.subscriptions) {
+    try {
+      if (unpaid.includes(subscription)) await payments.endSubscription(subscription)
+      else await payments.setRenewal(subscription, false)
+    } catch (error) {
+      // What has ended meanwhile has no renewal: the copy says so.
+      if (!isPaymentError(error) || error.problem !== "refused") throw error
+    }
+  }
+  await syncCustomer(ctx, payments, customer.ref)
 }
 
 /** Runs an act on the actor's plan, then replaces our copy, so that the next page shows it. */
@@ -115,11 +143,36 @@ async function changePlanBy(
   await ctx.limit("billing.change", id)
   const { card, held } = await findBilling(ctx.db, id, ctx.locale)
   const live = held.find(isLive)
+  if (card?.is_gone) throw new AppError("billing.customer_gone")
   if (!live || !card) throw new AppError("billing.no_plan")
-  await withPayments(ctx, async (payments) => {
+  await withCustomer(ctx, card.ref, async (payments) => {
     await act(payments, live)
     await syncCustomer(ctx, payments, card.ref)
   })
+}
+
+/**
+ * Runs calls about a customer as `withPayments` does. Throws `billing.customer_gone` if the provider refuses them as it
+ * has deleted the customer.
+ */
+function withCustomer<Result>(
+  ctx: Ctx,
+  ref: string,
+  act: (payments: PaymentProvider) => Promise<Result>,
+): Promise<Result> {
+  return withPayments(ctx, async (payments) => {
+    try {
+      return await act(payments)
+    } catch (error) {
+      if (await isGone(ctx, payments, ref, error)) throw new AppError("billing.customer_gone", { cause: error })
+      throw error
+    }
+  })
+}
+
+/** Throws `billing.disputed` for a plan of the actor of which a payment is disputed: its renewal would be, too. */
+async function refuseDisputed(ctx: Ctx, stripeId: string): Promise<void> {
+  if (await isDisputed(ctx.db, requireUser(ctx).id, stripeId)) throw new AppError("billing.disputed")
 }
 
 /** Returns the provider's id of a price that a plan can change to. */

@@ -72,10 +72,13 @@ interface CardRow {
   card_exp_year: number | null
   credit: number
   currency: string | null
+  /** The provider has deleted the customer. */
+  is_gone: number
 }
 
 export function selectCard(userId: string): SQL<CardRow> {
-  return sql<CardRow>`SELECT stripe_customer AS ref, card_brand, card_last4, card_exp_month, card_exp_year, credit, currency
+  return sql<CardRow>`SELECT stripe_customer AS ref, card_brand, card_last4, card_exp_month, card_exp_year, credit, currency,
+      gone_at IS NOT NULL AS is_gone
     FROM billing_customers WHERE user_id = ${userId}`
 }
 

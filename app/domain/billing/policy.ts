@@ -84,7 +84,8 @@ export function premiumEvidence(user: Pick<CurrentUser, "groups" | "profile">, r
 export function priceEvidence(price: string, rows: SubscriptionState[]): Evidence {
   const row = rows.find(({ stripePrice }) => stripePrice === price)
   if (!row) return { holds: false, reason: "none", since: null, until: null }
-  return { holds: true, reason: lackOf[row.stripeStatus] ?? "subscription", since: row.startedAt, until: row.endsAt }
+  const reason = row.stripeStatus === "trialing" ? "trial" : (lackOf[row.stripeStatus] ?? "subscription")
+  return { holds: true, reason, since: row.startedAt, until: row.endsAt }
 }
 
 function lack(rows: SubscriptionState[]): Evidence {

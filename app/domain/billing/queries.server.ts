@@ -1,10 +1,21 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { billingCustomers, invoices, plans, prices, subscriptions, trialUses, users } from "~/db/schema"
+import {
+  billingCustomers,
+  billingIssues,
+  formerCustomers,
+  invoices,
+  plans,
+  prices,
+  subscriptions,
+  trialUses,
+  users,
+} from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
+import type { IssueState } from "./sync/issues"
 import type { SubscriptionState } from "./sync/subscription-rows"
 
 export type CustomerRow = typeof billingCustomers.$inferSelect
@@ -13,25 +24,49 @@ export type InvoiceRow = typeof invoices.$inferSelect
 /** A customer's copy, as it is stored. */
 export interface StoredCustomer {
   customer: CustomerRow
+  /** Deleted customers whom this one replaced, by their ids at the provider. */
+  former: string[]
   email: string
   locale: Locale
   subscriptions: SubscriptionState[]
   invoices: InvoiceRow[]
+  issues: IssueState[]
+  /** The types of our plans, by the provider's id of their prices. */
+  types: Map<string, string>
 }
 
-/** Returns a customer by their id at the provider, with their rows: one round trip. */
+/** SQL expression: the member who is this customer at the provider, or was. */
+export const ownerOf = (ref: SQL | string | null) =>
+  sql`coalesce((SELECT user_id FROM billing_customers WHERE stripe_customer = ${ref}),
+    (SELECT user_id FROM former_customers WHERE stripe_customer = ${ref}))`
+
+/** Returns a customer by their id at the provider, present or former, with their rows: one round trip. */
 export async function findStoredCustomer(db: Database, ref: string): Promise<StoredCustomer | null> {
-  const isTheirs = (column: SQL) =>
-    sql`${column} = (SELECT user_id FROM billing_customers WHERE stripe_customer = ${ref})`
-  const [customers, people, held, billed] = await db.batch([
-    db.select().from(billingCustomers).where(eq(billingCustomers.stripeCustomer, ref)),
+  const isTheirs = (column: SQL) => sql`${column} = ${ownerOf(ref)}`
+  const [customers, former, people, held, billed, issues, types] = await db.batch([
+    db.select().from(billingCustomers).where(isTheirs(sql`user_id`)),
+    db.select({ ref: formerCustomers.stripeCustomer }).from(formerCustomers).where(isTheirs(sql`user_id`)),
     db.select({ email: users.email, locale: users.locale }).from(users).where(isTheirs(sql`id`)),
     db.select().from(subscriptions).where(isTheirs(sql`user_id`)),
     db.select().from(invoices).where(isTheirs(sql`user_id`)),
+    db.select().from(billingIssues).where(isTheirs(sql`user_id`)),
+    db
+      .select({ price: prices.stripePrice, type: plans.type })
+      .from(prices)
+      .innerJoin(plans, eq(plans.id, prices.planId)),
   ])
   const [customer] = customers
   const [person] = people
-  return customer && person ? { customer, ...person, subscriptions: held, invoices: billed } : null
+  if (!customer || !person) return null
+  return {
+    customer,
+    former: former.map(({ ref }) => ref),
+    ...person,
+    subscriptions: held,
+    invoices: billed,
+    issues,
+    types: new Map(types.flatMap(({ price, type }) => (price ? [[price, type] as const] : []))),
+  }
 }
 
 export async function findCustomer(db: Database, userId: string): Promise<CustomerRow | null> {
@@ -47,6 +82,39 @@ export async function insertCustomer(db: Database, userId: string, ref: string, 
     { userId: sql`id`, stripeCustomer: ref, version: 0, credit: 0, createdAt: now, updatedAt: now },
     sql`FROM users WHERE id = ${userId}`,
   ).onConflictDoNothing()
+}
+
+/**
+ * Replaces a member's deleted customer by a new one, unless another request did. The old one's invoices remain theirs.
+ */
+export async function replaceCustomer(
+  db: Database,
+  userId: string,
+  { previous, ref }: { previous: string; ref: string },
+  now: number,
+): Promise<void> {
+  const isPrevious = and(eq(billingCustomers.userId, userId), eq(billingCustomers.stripeCustomer, previous))
+  await db.batch([
+    insertSelect(
+      db,
+      formerCustomers,
+      { stripeCustomer: previous, userId, createdAt: now },
+      sql`FROM billing_customers WHERE ${isPrevious}`,
+    ).onConflictDoNothing(),
+    db
+      .update(billingCustomers)
+      .set({
+        ...{ stripeCustomer: ref, goneAt: null, version: sql`version + 1`, updatedAt: now },
+        ...{
+          checkoutKey: null,
+          checkoutPrice: null,
+          checkoutSession: null,
+          checkoutUrl: null,
+          checkoutExpiresAt: null,
+        },
+      })
+      .where(isPrevious),
+  ])
 }
 
 /** SQL condition: the customer's copy is still the one of this version. */
@@ -92,6 +160,19 @@ export function upsertInvoice(db: Database, userId: string, invoice: ProvidedInv
   ).onConflictDoUpdate({ target: invoices.stripeInvoice, set: { ...columns, updatedAt: now } })
 }
 
+/** Returns the statement that writes an issue for finance while `when` holds; a change opens it again. */
+export function upsertIssue(db: Database, userId: string | null, issue: IssueState, when: SQL, now: number) {
+  return insertSelect(
+    db,
+    billingIssues,
+    { ...issue, id: newId(now), userId, createdAt: now, updatedAt: now },
+    sql`WHERE ${when}`,
+  ).onConflictDoUpdate({
+    target: [billingIssues.kind, billingIssues.subject],
+    set: { ...issue, updatedAt: now },
+  })
+}
+
 /** Returns the statement that marks a person's trial as used. `when` holds while the copy is current. */
 export function insertTrialUse(db: Database, personHash: string, when: SQL, now: number) {
   return insertSelect(db, trialUses, { personHash, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
@@ -114,12 +195,13 @@ export function updateCopied(
   db: Database,
   userId: string,
   version: number,
-  provided: Pick<ProvidedCustomer, "card" | "credit">,
+  provided: Pick<ProvidedCustomer, "card" | "credit" | "isDeleted">,
   now: number,
 ) {
+  const goneAt = provided.isDeleted ? sql`coalesce(gone_at, ${now})` : null
   return db
     .update(billingCustomers)
-    .set({ ...toCustomerColumns(provided), version: version + 1, syncedAt: now, updatedAt: now })
+    .set({ ...toCustomerColumns(provided), goneAt, version: version + 1, syncedAt: now, updatedAt: now })
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.version, version)))
 }
 
@@ -186,6 +268,33 @@ export async function updateCheckout(
     .update(billingCustomers)
     .set({ checkoutSession: ref, checkoutUrl: url, checkoutExpiresAt: expiresAt, updatedAt: now })
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.checkoutKey, key)))
+}
+
+/** Reserves a member's refunds for one of this key, for `time` (ms); false while another one is under way. */
+export async function reserveRefund(
+  db: Database,
+  userId: string,
+  key: string,
+  now: number,
+  time: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .update(billingCustomers)
+    .set({ refundKey: key, refundUntil: now + time })
+    .where(
+      and(
+        eq(billingCustomers.userId, userId),
+        sql`(refund_key IS NULL OR refund_key = ${key} OR refund_until <= ${now})`,
+      ),
+    )
+  return meta.changes > 0
+}
+
+export async function releaseRefund(db: Database, userId: string, key: string): Promise<void> {
+  await db
+    .update(billingCustomers)
+    .set({ refundKey: null, refundUntil: null })
+    .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.refundKey, key)))
 }
 
 /** Ends access whose time is over; returns whose. */

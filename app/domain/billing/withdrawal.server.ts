@@ -2,10 +2,11 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
-import { isPaymentError } from "../ports/payments"
+import { isPaymentError, type PaymentProvider } from "../ports/payments"
 import { findBilling } from "./plan-queries.server"
 import { refundOf, withdrawableUntil } from "./policy"
 import { findCustomer } from "./queries.server"
+import { refundOnce } from "./returns/refunds.server"
 import type { Money } from "./schema"
 import { isLive } from "./sync/subscription-rows"
 import { syncCustomer } from "./sync/sync.server"
@@ -53,31 +54,72 @@ export async function withdraw(ctx: Ctx): Promise<Money & { is_done: boolean }> 
   }
 }
 
-/** Carries out a recorded withdrawal. Safe to repeat: amounts follow from the time of the record. Throws PaymentError. */
+/** Refusals by the provider after which a withdrawal is left to finance. */
+const mostRefusals = 5
+
+/**
+ * Carries out a recorded withdrawal. Safe to repeat: amounts follow from the time of the record, and what was refunded
+ * meanwhile counts as done. One that the provider refuses again and again is given up, and finance is told. Throws
+ * PaymentError.
+ */
 export async function runWithdrawal(ctx: Ctx, id: string): Promise<void> {
   const row = await queries.findWithdrawal(ctx.db, id)
-  if (!row || row.state === "done" || !ctx.payments) return
-  const { payments } = ctx
-  await payments.endSubscription(row.stripeSubscription)
-  let rest = row.amount
-  for (const invoice of await queries.findPaid(ctx.db, row.stripeSubscription)) {
-    const amount = Math.min(rest, refundOf({ ...invoice, refunded: 0 }, row.createdAt))
-    rest -= amount
-    if (amount > 0) await payments.refund(invoice.ref, amount, `withdrawal ${id}`, `${id} ${invoice.ref}`)
+  if (row?.state !== "requested" || row.failedAt !== null || !ctx.payments) return
+  try {
+    await carryOut(ctx, ctx.payments, row)
+  } catch (error) {
+    if (!isPaymentError(error) || error.problem === "unavailable") throw error
+    const refusals = await queries.countRefusal(ctx.db, id, ctx.now())
+    if (refusals < mostRefusals) throw error
+    await queries.failWithdrawal(ctx.db, row, ctx.now())
+    ctx.logError("withdrawal.dead", error, { withdrawalId: id, refusals })
   }
-  const customer = await findCustomer(ctx.db, row.userId)
-  // Credit is money of the payments that were just refunded.
+}
+
+async function carryOut(ctx: Ctx, payments: PaymentProvider, row: queries.WithdrawalRow): Promise<void> {
+  const { id, userId, stripeSubscription } = row
+  await payments.endSubscription(stripeSubscription)
+  const customer = await findCustomer(ctx.db, userId)
+  // Credit is money of the payments that are refunded now: it goes first, lest a member has both.
   if (customer) await payments.clearCredit(customer.stripeCustomer)
-  await queries.markDone(ctx.db, id, ctx.now())
+  const refunded = await refundOnce(ctx, userId, id, async () => {
+    let sum = 0
+    for (const invoice of await queries.findPaid(ctx.db, stripeSubscription))
+      sum += await refundUnused(payments, row, invoice, row.amount - sum)
+    return sum
+  })
+  await queries.markDone(ctx.db, id, refunded, ctx.now())
   if (customer) await syncCustomer(ctx, payments, customer.stripeCustomer)
+}
+
+/** Refunds the unused days of one invoice, less what came back of it otherwise; returns how much. `most`: what is left of the withdrawal. */
+async function refundUnused(
+  payments: PaymentProvider,
+  { id, createdAt }: queries.WithdrawalRow,
+  invoice: queries.PaidInvoice,
+  most: number,
+): Promise<number> {
+  const key = `${id} ${invoice.ref}`
+  const { left, done } = await payments.readRefundable(invoice.ref, key)
+  if (done !== null) return done
+  const unused = refundOf({ ...invoice, refunded: invoice.paid - left }, createdAt)
+  const amount = Math.min(most, unused, left)
+  if (amount > 0) await payments.refund(invoice.ref, amount, `withdrawal ${id}`, key)
+  return Math.max(0, amount)
 }
 
 /** Withdrawals wait this long (ms) for their job before the cron enqueues them again. */
 const patience = 5 * 60_000
+const atOnce = 100
 
+/** Enqueues all withdrawals whose job was lost. */
 export async function requeueWithdrawals(ctx: Ctx): Promise<void> {
-  for (const withdrawalId of await queries.findOpen(ctx.db, ctx.now() - patience, 100))
-    ctx.enqueueJob({ kind: "withdrawal", withdrawalId })
+  for (let after = ""; ; ) {
+    const open = await queries.findOpen(ctx.db, ctx.now() - patience, after, atOnce)
+    for (const withdrawalId of open) ctx.enqueueJob({ kind: "withdrawal", withdrawalId })
+    after = open.at(-1) ?? ""
+    if (open.length < atOnce) return
+  }
 }
 
 const amountOf = (paid: queries.PaidInvoice[], now: number) =>

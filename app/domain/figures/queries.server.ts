@@ -20,11 +20,11 @@ export const flowStatements = [
     SELECT 'new_profiles', ?1, '', count(*) FROM listings WHERE newest >= ?2 / 1000 AND newest < ?3 / 1000 ${put}`,
 ] as const
 
-/** Takings of the invoices paid on a day, less what was refunded of them until now. Parameters as above. */
+/** Takings of the invoices paid on a day, less what was refunded of them or lost in disputes until now. Parameters as above. */
 export const revenueStatements = [
   "DELETE FROM daily_figures WHERE measure = 'revenue' AND day = ?1",
   `INSERT INTO daily_figures (measure, day, dimension, value)
-    SELECT 'revenue', ?1, currency, sum(paid - refunded) FROM invoices
+    SELECT 'revenue', ?1, currency, sum(paid - refunded - disputed) FROM invoices
     WHERE paid_at >= ?2 AND paid_at < ?3 AND paid_at IS NOT NULL GROUP BY currency ${put}`,
 ] as const
 

@@ -38,8 +38,8 @@ export interface Money {
 /** A subscription at the provider. Times are epoch ms. */
 export interface ProvidedSubscription {
   ref: string
-  /** What we called it when it was bought: `premium`. */
-  type: string
+  /** What we called it when it was bought: `premium`. Null for one that was made at the provider. */
+  type: string | null
   status: (typeof stripeStatuses)[number]
   /** Null if it has several prices. */
   price: string | null
@@ -65,6 +65,8 @@ export interface ProvidedInvoice {
   tax: number
   paid: number
   refunded: number
+  /** Held by the cardholder's bank, or lost to it. */
+  disputed: number
   due: number
   periodStartsAt: number
   periodEndsAt: number
@@ -81,13 +83,34 @@ export interface Card {
   expYear: number
 }
 
+/** A payment that the cardholder disputes with their bank. */
+export interface ProvidedDispute {
+  ref: string
+  /** The invoice that was paid; null for a payment of none. */
+  invoice: string | null
+  amount: number
+  currency: string
+  /** `inquiry`: the bank asks, and holds nothing yet. `over`: the money is ours. */
+  state: "inquiry" | "open" | "lost" | "over"
+  /** What the bank holds or took, in minor units. */
+  held: number
+}
+
+/** A refund that the bank sent back. */
+export interface ProvidedRefund extends Money {
+  ref: string
+  invoice: string | null
+}
+
 /** Everything that the provider knows of a customer, read at once. */
 export interface ProvidedCustomer {
-  /** Deleted customers have no subscriptions any more. */
+  /** The provider deleted them, or never had them: their subscriptions have ended. */
   isDeleted: boolean
   /** The latest first. */
   subscriptions: ProvidedSubscription[]
   invoices: ProvidedInvoice[]
+  disputes: ProvidedDispute[]
+  failedRefunds: ProvidedRefund[]
   card: Card | null
   /** Minor units that the next invoices are reduced by. */
   credit: Money | null
@@ -98,6 +121,10 @@ export interface PaymentEvent {
   id: string
   type: string
   customer: string | null
+  /** The payment that it is about, of an event that names no customer: that of a dispute. */
+  charge: string | null
+  /** The prices of a subscription that began; none of any other event. */
+  startedPrices: string[]
   /** Epoch ms. */
   happenedAt: number
   isLive: boolean
@@ -168,13 +195,18 @@ export interface PaymentProvider {
   readonly name: string
   /** False in test mode and at the simulator. */
   readonly isLive: boolean
-  createCustomer(member: { userId: string; email: string; locale: string }): Promise<string>
+  /** `previous`: the deleted customer whom the new one replaces. Creating twice for the same member creates one. */
+  createCustomer(member: { userId: string; email: string; locale: string; previous: string | null }): Promise<string>
+  /** Reads all of a customer; one who is unknown reads as deleted. */
   readCustomer(ref: string): Promise<ProvidedCustomer>
+  /** Returns the customer of a payment, or null. */
+  readPayer(charge: string): Promise<string | null>
   /** Forfeits what the customer's next payments would be reduced by. Idempotent. */
   clearCredit(ref: string): Promise<void>
   /** Deletes the customer's personal data and ends their subscriptions at once. Idempotent. */
   deleteCustomer(ref: string): Promise<void>
   createCheckout(checkout: NewCheckout): Promise<Checkout>
+  /** Reads a checkout; one that the provider does not know any more has expired. */
   readCheckout(ref: string): Promise<Checkout>
   /** Idempotent; a completed one remains completed. */
   expireCheckout(ref: string): Promise<Checkout>
@@ -188,7 +220,12 @@ export interface PaymentProvider {
   endSubscription(subscription: string): Promise<void>
   /** Charges the card for an open invoice now. */
   payInvoice(invoice: string): Promise<void>
-  /** Refunds an invoice's payment, in part or whole. */
+  /**
+   * Reads what can be refunded of an invoice (minor units; 0 of an unknown one), and what was refunded with this key;
+   * null: nothing yet.
+   */
+  readRefundable(invoice: string, key: string): Promise<{ left: number; done: number | null }>
+  /** Refunds an invoice's payment, in part or whole. Throws `refused` for more than is left. */
   refund(invoice: string, amount: number, reason: string, key: string): Promise<void>
   /** Returns the invoice as a PDF. */
   readInvoicePdf(invoice: string): Promise<ReadableStream>

@@ -182,6 +182,7 @@ export const registry = {
     erase: "delete",
   },
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
+  billing_issues: { table: schema.billingIssues, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   withdrawals: { table: schema.withdrawals, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   billing_acts: {
     table: schema.billingActs,
@@ -194,9 +195,10 @@ export const registry = {
   payment_events: {
     table: schema.paymentEvents,
     kind: "membership",
-    of: (userId) => sql`(stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId})
+    of: (userId) => sql`(stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId}
+        UNION ALL SELECT stripe_customer FROM former_customers WHERE user_id = ${userId})
       OR session_ref IN (SELECT session_ref FROM identity_checks WHERE user_id = ${userId}))`,
-    export: { hide: ["payload", "last_error", "seen_version", "session_ref"] },
+    export: { hide: ["payload", "last_error", "next_try_at", "seen_version", "session_ref"] },
     erase: "delete",
   },
   invoices: { table: schema.invoices, kind: "membership", of: ofUser, export: {}, erase: "delete" },
@@ -205,9 +207,10 @@ export const registry = {
     table: schema.billingCustomers,
     kind: "membership",
     of: ofUser,
-    export: { hide: ["checkout_key", "checkout_url", "version"] },
+    export: { hide: ["checkout_key", "checkout_url", "refund_key", "refund_until", "version"] },
     erase: "delete",
   },
+  former_customers: { table: schema.formerCustomers, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   /** A conversation remains while it has another member, and is deleted with the last. */
   conversations: {
     table: schema.conversations,

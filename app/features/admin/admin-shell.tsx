@@ -22,10 +22,12 @@ import {
   Settings,
   Shapes,
   Tags,
+  TriangleAlert,
   UserCog,
   UserPlus,
   Users,
   WalletCards,
+  Webhook,
 } from "lucide-react"
 import type { ReactNode } from "react"
 import type { QueueCount } from "~/domain/back-office/queues"
@@ -110,12 +112,14 @@ const icons: Record<string, LucideIcon> = {
   "": LayoutDashboard,
   applications: UserPlus,
   audit: ScrollText,
+  "billing-issues": TriangleAlert,
   cities: MapPin,
   faqs: CircleHelp,
   identity: Fingerprint,
   mail: Mails,
   media: Images,
   pages: FileText,
+  "payment-events": Webhook,
   plans: WalletCards,
   "prepared-answers": MessageSquareText,
   prices: Euro,

@@ -18,7 +18,16 @@ import { type PageArgs, withContext } from "~/remix/page.server"
 export const handle = { i18n: ["billing", "errors"] }
 
 const path = "/profile/billing"
-const Notice = z.enum(["cancelled", "resumed", "paid", "changed", "withdrawn", "withdrawing"])
+const Notice = z.enum([
+  "cancelled",
+  "resumed",
+  "paid",
+  "changed",
+  "withdrawn",
+  "withdrawing",
+  "withdrawn_free",
+  "withdrawing_free",
+])
 
 export const loader = withContext(async ({ ctx, request }) => {
   const { billing, entitlements } = await getBillingAndRights(ctx)

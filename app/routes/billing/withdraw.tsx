@@ -22,8 +22,9 @@ export const loader = withContext(async ({ ctx }) => {
 
 export const action = withContext((args) =>
   submitForm(args, z.object({}), async () => {
-    const { is_done } = await withdraw(args.ctx)
-    throw redirect(`/profile/billing?notice=${is_done ? "withdrawn" : "withdrawing"}`, 303)
+    const { amount, is_done } = await withdraw(args.ctx)
+    const notice = is_done ? "withdrawn" : "withdrawing"
+    throw redirect(`/profile/billing?notice=${notice}${amount > 0 ? "" : "_free"}`, 303)
   }),
 )
 

@@ -1,5 +1,7 @@
 import { createWebhookEndpoint } from "../events/webhook-endpoints.ts"
 import type { Reply, Request } from "../http/messages.ts"
+import { decideDispute, openDispute } from "../payments/disputes.ts"
+import { failRefund } from "../payments/refunds.ts"
 import type { Settings, Simulator } from "../simulator.ts"
 import { nextTaskDue } from "../store/tasks.ts"
 import { runDueTasks } from "../subscriptions/due-tasks.ts"
@@ -23,6 +25,9 @@ const handlers: Record<string, Handler> = {
   "POST /_simulator/faults": (sim, body) => setFault(sim, body),
   "GET /_simulator/settings": (sim) => sim.settings,
   "POST /_simulator/settings": (sim, body) => Object.assign(sim.settings, body as Partial<Settings>),
+  "POST /_simulator/disputes": (sim, body) => dispute(sim, body),
+  "POST /_simulator/refunds/fail": (sim, body) =>
+    sim.store.transaction(() => failRefund(sim, objectOf(sim, "refund", body.refund))),
   "POST /_simulator/seed": (sim, body) => seedHistory(sim, body as unknown as SeedRequest),
   "POST /_simulator/reset": (sim) => reset(sim),
   "GET /_simulator/state": (sim) => state(sim),
@@ -73,6 +78,22 @@ function setFault(sim: Simulator, body: Json): Fault {
   if (!isFaultMode(body.mode)) throw new ControlError(`There is no fault ${String(body.mode)}`)
   sim.faults.set(body as unknown as Fault)
   return sim.faults.current
+}
+
+/** Opens a dispute of a charge, or decides one. */
+function dispute(sim: Simulator, { charge, dispute: id, status }: Json) {
+  const given = status === undefined ? undefined : String(status)
+  return sim.store.transaction(() =>
+    id === undefined
+      ? openDispute(sim, objectOf(sim, "charge", charge), given)
+      : decideDispute(sim, objectOf(sim, "dispute", id), given ?? "won"),
+  )
+}
+
+function objectOf<Name extends "charge" | "dispute" | "refund">(sim: Simulator, name: Name, id: unknown) {
+  const object = sim.store.find(name, String(id))
+  if (!object) throw new ControlError(`There is no ${name} ${String(id)}`)
+  return object
 }
 
 function replay(sim: Simulator, eventId: string) {

@@ -74,6 +74,7 @@ export function listEndpoint(
   const schema = shape({}, { ...schemas, ...pageFields, created: range })
   return endpoint("GET", path, schema, (sim, { params, id }) => {
     const given = params as Record<string, unknown>
+    if (typeof given.customer === "string") refuseUnknownCustomer(sim, given.customer)
     const conditions = always(sim, id)
     for (const [name, { path: property }] of Object.entries(filters)) {
       const value = given[name]
@@ -82,6 +83,11 @@ export function listEndpoint(
     for (const bound of params.created ?? []) conditions.push({ path: "created", ...bound })
     return listPage(sim, type, path.replace(":id", id), conditions, given as PageParams)
   })
+}
+
+/** Lists of a deleted customer remain; those of one who never was are refused. */
+function refuseUnknownCustomer(sim: Simulator, customer: string): void {
+  if (!sim.store.note(`deleted:${customer}`)) findOrFail(sim, "customer", customer, "customer")
 }
 
 /** Returns one page of the objects that fulfil the conditions, newest first. */

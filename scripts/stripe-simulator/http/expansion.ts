@@ -5,6 +5,9 @@ import { invalidRequest } from "./errors.ts"
 type Json = Record<string, unknown>
 type Include = (sim: Simulator, object: Json, paths: string[]) => unknown
 
+/** Items of a list within an object. */
+const listedInside = 10
+
 /** Properties that a response has only if it is asked to expand them. */
 const includable: Partial<Record<ResourceName, Record<string, Include>>> = {
   "checkout.session": { line_items: (sim, { id }) => sim.store.note(`line_items:${id}`) },
@@ -19,8 +22,11 @@ const includable: Partial<Record<ResourceName, Record<string, Include>>> = {
     invoice_credit_balance: (_, { currency, balance }) => (currency ? { [String(currency)]: balance } : {}),
   },
   charge: {
-    refunds: (sim, { id }) =>
-      listOfAll(`/v1/charges/${id}/refunds`, sim.store.listWhere("refund", "charge", String(id))),
+    refunds: (sim, { id }) => {
+      const refunds = sim.store.listWhere("refund", "charge", String(id))
+      const list = listOfAll(`/v1/charges/${id}/refunds`, refunds.slice(0, listedInside))
+      return { ...list, has_more: refunds.length > listedInside }
+    },
   },
   invoice: {
     payments: (sim, { id }) =>

@@ -67,9 +67,16 @@ export function lineObject({ invoiceItem, credited, ...given }: NewLine): Invoic
 export function periodLine(sim: Simulator, item: SubscriptionItem, period: Period, isTrial = false): InvoiceLine {
   const { price, quantity = 1, subscription, id } = item
   const name = productName(sim, price)
-  const description = isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${formatPrice(price)})`
+  const description = isTrial ? trialText(sim, subscription, name) : `${quantity} × ${name} (at ${formatPrice(price)})`
   const amount = isTrial ? 0 : (price.unit_amount ?? 0) * quantity
   return lineObject({ subscription, subscriptionItem: id, price, quantity, amount, period, description })
+}
+
+/** Stripe writes what it says of itself in the first of the customer's languages. */
+function trialText(sim: Simulator, subscriptionId: string, name: string): string {
+  const customer = sim.store.find("subscription", subscriptionId)?.customer ?? ""
+  const isFrench = sim.store.find("customer", customer)?.preferred_locales?.[0] === "fr"
+  return isFrench ? `Période d’essai pour ${name}` : `Trial period for ${name}`
 }
 
 function formatPrice({ unit_amount, currency, recurring }: Price): string {

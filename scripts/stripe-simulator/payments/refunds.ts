@@ -7,6 +7,7 @@ import { newId } from "../store/ids.ts"
 import { mergeMetadata } from "../store/metadata.ts"
 import type { Metadata, Resources } from "../store/stored.ts"
 import type { Charge } from "./charges.ts"
+import { isDisputed } from "./disputes.ts"
 
 type Refund = Resources["refund"]
 
@@ -48,6 +49,8 @@ export function refundCharge(sim: Simulator, charge: Charge, given: Partial<NewR
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" })
   if (amount < 1)
     throw invalidRequest("Invalid positive integer", { param: "amount", code: "parameter_invalid_integer" })
+  if (isDisputed(sim, charge.id))
+    throw invalidRequest(`Charge ${charge.id} has been charged back.`, { code: "charge_disputed" })
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`
     throw invalidRequest(message, { param: "amount" })
@@ -61,6 +64,16 @@ export function refundCharge(sim: Simulator, charge: Charge, given: Partial<NewR
     refunded: amount_refunded === charge.amount_captured,
   })
   return refund
+}
+
+/** Lets the bank send a refund back: the money is ours again, and can be refunded another way. */
+export function failRefund(sim: Simulator, refund: Refund): Refund {
+  const charge = sim.store.get("charge", refund.charge ?? "")
+  const failed: Refund = { ...refund, failure_reason: "expired_or_canceled_card", status: "failed" }
+  sim.store.save({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  saveAndEmit(sim, "refund.updated", refund, failed)
+  emit(sim, "refund.failed", failed)
+  return failed
 }
 
 const createSchema = shape(

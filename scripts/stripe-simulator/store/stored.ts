@@ -29,6 +29,7 @@ export interface Resources {
   payment_intent: Stored<Stripe.PaymentIntent>
   charge: Stored<Stripe.Charge>
   refund: Stored<Stripe.Refund>
+  dispute: Stored<Stripe.Dispute>
   subscription: Stored<Stripe.Subscription>
   invoiceitem: Stored<Stripe.InvoiceItem>
   invoice: Stored<Stripe.Invoice>

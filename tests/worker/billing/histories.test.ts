@@ -1,19 +1,30 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import fc from "fast-check"
-import { expect, inject, test } from "vitest"
+import { beforeAll, expect, inject, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { billingCustomers, invoices, paymentEvents, subscriptions } from "~/db/schema"
-import { toInvoiceColumns } from "~/domain/billing/queries.server"
+import { billingCustomers, billingIssues, invoices, paymentEvents, plans, prices, subscriptions } from "~/db/schema"
+import { replaceCustomer, toInvoiceColumns } from "~/domain/billing/queries.server"
 import { insertEvent } from "~/domain/billing/sync/event-queries.server"
 import { processEvent, requeueEvents } from "~/domain/billing/sync/events.server"
-import { reduceSubscriptions } from "~/domain/billing/sync/subscription-rows"
+import { reduceSubscriptions, withTypes } from "~/domain/billing/sync/subscription-rows"
+import { syncCustomer } from "~/domain/billing/sync/sync.server"
 import type { Ctx } from "~/domain/context"
 import type { Job } from "~/domain/jobs"
 import type { PaymentProvider } from "~/domain/ports/payments"
 import { createCtx } from "../../../worker/context"
 import { db, insertUser } from "../helpers/rows"
-import { type Act, acts, ModelCustomer, type ModelEvent } from "./provider-model"
+import { type Act, acts, ModelCustomer, type ModelEvent, ourPrice } from "./provider-model"
+
+/** The one price of ours: of a plan that opens Premium, wherever its subscription was made. */
+beforeAll(async () => {
+  const times = { createdAt: 0, updatedAt: 0 }
+  await db.insert(plans).values({ id: "plan", type: "premium", state: "active", position: 1, ...times })
+  await db.insert(prices).values({
+    ...{ id: "price", planId: "plan", state: "active", stripePrice: ourPrice, amount: 2_900, currency: "eur" },
+    ...{ interval: "month", intervalCount: 1, trialDays: 0, ...times },
+  })
+})
 
 /** What happens to a delivered event before it is processed. */
 type Fate = keyof typeof weights
@@ -57,8 +68,8 @@ const stepOf = (act: fc.Arbitrary<Act>) =>
 /** A history begins with a purchase: most acts need one. */
 const Steps = fc
   .tuple(
-    stepOf(fc.constantFrom("buy", "try", "abandon")),
-    fc.array(stepOf(fc.constantFrom(...acts)), { minLength: 1, maxLength: 7 }),
+    stepOf(fc.constantFrom("buy", "try", "abandon", "dashboard", "foreign")),
+    fc.array(stepOf(fc.constantFrom(...acts)), { minLength: 1, maxLength: 9 }),
   )
   .map(([first, rest]) => [first, ...rest])
 
@@ -80,11 +91,23 @@ async function run(steps: Step[], order: number[]) {
     enqueueJob: (job) => jobs.push(job),
     enqueueMail: () => {},
     live: () => ({ publish: async () => 0 }) as unknown as ReturnType<Ctx["live"]>,
-    payments: { readCustomer: () => customer.read(takeInterlude) } as unknown as PaymentProvider,
+    payments: {
+      readCustomer: (ref: string) => customer.read(ref, takeInterlude),
+      readPayer: async (charge: string) => customer.payerOf(charge),
+    } as unknown as PaymentProvider,
   }
-  const store = async ({ id, type, happenedAt }: ModelEvent) => {
-    const event = { id, type, customer: customer.ref, happenedAt, isLive: false }
-    await insertEvent(ctx.db, event, { payload: "{}", source: "webhook", sessionRef: null }, now++)
+  const store = async (told: ModelEvent) => {
+    const event = { ...told, startedPrices: [], isLive: false }
+    const stored = { payload: "{}", source: "webhook" as const, sessionRef: null }
+    await insertEvent(ctx.db, event, stored, { now: now++, nextTryAt: now })
+  }
+  /** The member of a deleted customer buys again, as `startCheckout` does it: once the copy says that they are gone. */
+  const replaceDeleted = async () => {
+    const { ref: previous, failures } = customer
+    customer.failures = 0
+    await syncCustomer(ctx, ctx.payments as PaymentProvider, previous)
+    customer.failures = failures
+    await replaceCustomer(ctx.db, user.id, { previous, ref: customer.replace() }, now)
   }
   /** Processes an event; a failure leaves it to the cron. */
   const process = (id: string) => processEvent(ctx, id).catch(() => null)
@@ -119,6 +142,7 @@ async function run(steps: Step[], order: number[]) {
   async function runNext(): Promise<void> {
     const step = queue.shift()
     if (!step) return
+    if (customer.isDeleted && (step.act === "buy" || step.act === "dashboard")) await replaceDeleted()
     for (const [index, event] of customer.act(step.act).entries()) {
       const { fate, isLate } = step.fates[index] ?? { fate: "at once", isLate: false }
       if (isLate) late.push(event)
@@ -136,6 +160,7 @@ async function run(steps: Step[], order: number[]) {
   // What was lost is found by the cron.
   now += 10 * 60_000
   for (let round = 0; round < 5; round++) {
+    now += 20 * 60_000
     jobs.length = 0
     await requeueEvents(ctx)
     const mine = jobs.flatMap((job) => (job.kind === "payment_event" ? job.eventId : []))
@@ -148,15 +173,21 @@ async function run(steps: Step[], order: number[]) {
 const rank = (order: number[], index: number) => order[index % order.length] ?? 0
 
 async function stored(userId: string) {
-  const [held, billed] = await Promise.all([
+  const [held, billed, issues] = await Promise.all([
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     db.select().from(invoices).where(eq(invoices.userId, userId)),
+    db.select().from(billingIssues).where(eq(billingIssues.userId, userId)),
   ])
   const bare = ({ id, userId: _user, createdAt, updatedAt, ...rest }: Record<string, unknown>) => {
     const { announcedFor, ...row } = rest
     return row
   }
-  return { subscriptions: sorted(held.map(bare)), invoices: sorted(billed.map(bare)) }
+  const returned = issues.filter(({ kind, status }) => /dispute|refund/.test(kind) && status !== "over")
+  return {
+    subscriptions: sorted(held.map(bare)),
+    invoices: sorted(billed.map(bare)),
+    issues: sorted(returned.map(({ subject, status }) => ({ subject, status }))),
+  }
 }
 
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
@@ -166,10 +197,17 @@ test("any order, repetition and delay of a history's events ends with the rows o
   await fc.assert(
     fc.asyncProperty(Steps, fc.array(fc.nat(99), { minLength: 6, maxLength: 6 }), async (steps, order) => {
       const { userId, present, now } = await run(steps, order)
-      const rows = reduceSubscriptions(present.subscriptions, [], now)
+      const typed = withTypes(present.subscriptions, new Map([[ourPrice, "premium"]]))
+      const rows = reduceSubscriptions(typed, [], now)
+      // A dispute that was won or lost between two copies is told as what it became.
+      const disputes = present.disputes.filter(({ state }) => state !== "over")
       expect(await stored(userId)).toEqual({
         subscriptions: sorted(rows),
         invoices: sorted(present.invoices.map(toInvoiceColumns)),
+        issues: sorted([
+          ...disputes.map(({ ref, state }) => ({ subject: ref, status: state })),
+          ...present.failedRefunds.map(({ ref }) => ({ subject: ref, status: "failed" })),
+        ]),
       })
       const waiting = await db
         .select({ id: paymentEvents.id })

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { dataRequests, invoices, paymentEvents, subscriptions, users, withdrawals } from "~/db/schema"
 import { DAY } from "~/lib/time"
+import { en } from "../helpers/app"
 import { takeLog } from "../helpers/log"
-import { deliverMails, mailsTo, runCron, runJobs, takeJobs } from "../helpers/mail"
+import { ask, deliverMails, mailsTo, runCron, runJobs, submit, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { control, deliverEvents, insertPlan, stripe, subscribe, withSimulator } from "../helpers/payments"
 import { db } from "../helpers/rows"
@@ -11,6 +12,9 @@ import { db } from "../helpers/rows"
 withSimulator("membership")
 
 type Member = Awaited<ReturnType<typeof insertMember>>
+interface PlansBody {
+  data: { prices: { trial_days: number }[] }[]
+}
 interface BillingBody {
   plan: {
     status: string
@@ -79,6 +83,18 @@ describe("a change of plan", () => {
     expect(billed.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual([2_900, preview.due])
   })
 
+  test("of a cancelled plan lets it renew again, at the new price", async () => {
+    const { member, year } = await insertSubscriber()
+    expect(await statusOf(member.call("POST", "/me/plan/cancel", {}))).toBe(204)
+    const { at } = await member
+      .call("GET", `/me/plan/changes/${year}`)
+      .then((response) => response.json<{ at: number }>())
+    expect(await statusOf(member.call("PUT", "/me/plan", { price: year, at }))).toBe(204)
+    expect((await billingOf(member)).plan).toMatchObject({
+      ...{ ends_at: null, price: { amount: 29_000 }, next_payment: { amount: 29_000 } },
+    })
+  })
+
   test("to a cheaper price keeps the value of the days that are left", async () => {
     const { member, month, year } = await insertSubscriber()
     const first = await member
@@ -116,7 +132,49 @@ describe("a change of plan", () => {
   })
 })
 
+describe("a trial", () => {
+  test("that has lapsed opens nothing any more once the cron has run, though no event came", async () => {
+    const [price] = await insertPlan([2_900], 7)
+    const member = await insertMember()
+    await subscribe(member, price?.id ?? "")
+    const rights = async () => {
+      const response = await member.call("GET", "/me/entitlements")
+      const { data } = await response.json<{ data: { holds: boolean; reason: string }[] }>()
+      return data.map(({ holds, reason }) => ({ holds, reason }))
+    }
+    // Of Premium and of its price.
+    expect(await rights()).toEqual([
+      { holds: true, reason: "trial" },
+      { holds: true, reason: "trial" },
+    ])
+    const plans = await member.call("GET", "/plans").then((response) => response.json<PlansBody>())
+    const trials = plans.data.flatMap(({ prices }) => prices.map(({ trial_days }) => trial_days))
+    expect(new Set(trials)).toEqual(new Set([0]))
+    await db
+      .update(subscriptions)
+      .set({ endsAt: Date.now() - 1 })
+      .where(and(eq(subscriptions.userId, member.user.id), eq(subscriptions.stripeStatus, "active")))
+    await runCron("*/5 * * * *")
+    expect((await statesOf(member)).toSorted()).toEqual(["canceled", "trialing"])
+    expect((await rights())[0]).toMatchObject({ holds: false })
+  })
+})
+
 describe("a withdrawal", () => {
+  test("from a trial says that there is nothing to refund, before and after", async () => {
+    const [price] = await insertPlan([2_900], 7)
+    const member = await insertMember()
+    await subscribe(member, price?.id ?? "")
+    const headers = { Cookie: member.cookie }
+    const before = await ask(`${en}/profile/billing/withdraw`, { headers }).then((response) => response.text())
+    expect(before).toContain("there is nothing to refund")
+    const sent = await submit(`${en}/profile/billing/withdraw`, {}, { headers })
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/profile/billing?notice=withdrawn_free"])
+    const after = await ask(`${en}${sent.headers.get("Location")}`, { headers }).then((response) => response.text())
+    expect(after).toContain("There is nothing to refund, and nothing more is charged.")
+    expect(after).not.toContain("The refund is on its way")
+  })
+
   test("within fourteen days ends the plan at once and refunds the days that were not used", async () => {
     const { member, customer } = await insertSubscriber()
     const offer = await member

@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
-import { invoices, paymentEvents, subscriptions } from "~/db/schema"
+import { eq, inArray, like } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { billingCustomers, invoices, paymentEvents, subscriptions } from "~/db/schema"
+import { maxAttempts } from "~/domain/billing/sync/events.server"
+import { DAY } from "~/lib/time"
 import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
@@ -19,8 +21,15 @@ import {
   withSimulator,
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
+import { asStaff } from "../resources/people"
 
 withSimulator("webhooks")
+
+/** Lets the wait of events be over. */
+async function makeDue(ids: string[]): Promise<void> {
+  const past = Date.now() - DAY
+  await db.update(paymentEvents).set({ nextTryAt: past, updatedAt: past }).where(inArray(paymentEvents.id, ids))
+}
 
 const known = (id: string) => db.select().from(paymentEvents).where(eq(paymentEvents.id, id))
 const heldBy = (userId: string) => db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
@@ -126,10 +135,7 @@ describe("a webhook", () => {
     const { member, events } = await payUnheard()
     await sendEvent(events[0] ?? {})
     takeJobs()
-    await db
-      .update(paymentEvents)
-      .set({ createdAt: Date.now() - 120_000 })
-      .where(eq(paymentEvents.id, events[0]?.id ?? ""))
+    await makeDue([events[0]?.id ?? ""])
     await runCron("*/5 * * * *")
     await runJobs()
     expect((await heldBy(member.user.id)).map(({ stripeStatus }) => stripeStatus)).toEqual(["active"])
@@ -144,6 +150,10 @@ describe("a webhook", () => {
     expect(takeLog("job.failed")).toHaveLength(1)
     expect((await known(events[0]?.id ?? ""))[0]).toMatchObject({ state: "received", attempts: 1 })
     await control("faults", { mode: "none" })
+    // Not again at once: a provider that is down is not asked more often than it can bear.
+    expect(await runJobs(jobs)).toEqual([true])
+    expect((await known(events[0]?.id ?? ""))[0]).toMatchObject({ state: "received", attempts: 1 })
+    await makeDue([events[0]?.id ?? ""])
     expect(await runJobs(jobs)).toEqual([true])
     expect((await heldBy(member.user.id)).map(({ stripeStatus }) => stripeStatus)).toEqual(["active"])
   })
@@ -151,6 +161,96 @@ describe("a webhook", () => {
   test("without a payment provider there is no such endpoint", async () => {
     const off = { ...mailBindings, STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "" }
     expect((await postEvent("{}", "t=1,v1=0", off)).status).toBe(404)
+  })
+})
+
+describe("an event that always fails", () => {
+  afterEach(() => clear())
+
+  /** Inserts events of a customer whom every read of the provider fails for, due before all others. */
+  async function insertFailing(count: number): Promise<void> {
+    const member = await insertMember()
+    const ref = `cus_failing_${member.user.id}`
+    const past = Date.now() - DAY
+    const times = { createdAt: past, updatedAt: past }
+    await db
+      .insert(billingCustomers)
+      .values({ userId: member.user.id, stripeCustomer: ref, version: 0, credit: 0, ...times })
+    await control("faults", { mode: "payment_required", paths: [`/v1/customers/${ref}`] })
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...{ id: `evt_failing_${index}`, type: "invoice.paid", stripeCustomer: ref, payload: "{}", attempts: 0 },
+      ...{ source: "webhook" as const, state: "received" as const, happenedAt: past, nextTryAt: past, ...times },
+    }))
+    for (let from = 0; from < count; from += 5) await db.insert(paymentEvents).values(rows.slice(from, from + 5))
+  }
+  const failing = () => db.select().from(paymentEvents).where(like(paymentEvents.id, "evt_failing_%"))
+  async function clear(): Promise<void> {
+    await control("faults", { mode: "none" })
+    takeLog("job.failed")
+    takeLog("payment_event.dead")
+    await db.delete(paymentEvents).where(like(paymentEvents.id, "evt_failing_%"))
+  }
+
+  test.each([100, 250])(
+    "does not hold back a good one behind it, in one run of the cron, though there are %i of them",
+    async (count) => {
+      const { member, events } = await payUnheard()
+      await sendEvent(events[0] ?? {})
+      takeJobs()
+      await db
+        .update(paymentEvents)
+        .set({ nextTryAt: Date.now() - 1 })
+        .where(eq(paymentEvents.id, events[0]?.id ?? ""))
+      await insertFailing(count)
+      await runCron("*/5 * * * *")
+      await runJobs()
+      expect((await heldBy(member.user.id)).map(({ stripeStatus }) => stripeStatus)).toEqual(["active"])
+      // They wait, and so leave the lane to others.
+      const waits = (await failing()).map(({ attempts, nextTryAt, updatedAt }) => [attempts, nextTryAt - updatedAt])
+      expect(waits).toEqual(Array(count).fill([1, 50_000]))
+    },
+    60_000,
+  )
+
+  test("waits twice as long each time, six hours at most, and is left to finance after three days", async () => {
+    await insertFailing(1)
+    const waits: number[] = []
+    for (let attempt = 1; attempt < maxAttempts; attempt++) {
+      expect(await runJobs([{ kind: "payment_event", eventId: "evt_failing_0" }])).toEqual([false])
+      const [row] = await failing()
+      expect(row).toMatchObject({ state: "received", attempts: attempt })
+      waits.push((row?.nextTryAt ?? 0) - (row?.updatedAt ?? 0))
+      await makeDue(["evt_failing_0"])
+    }
+    expect(waits.slice(0, 4)).toEqual([50_000, 100_000, 200_000, 400_000])
+    expect(Math.max(...waits)).toBe(6 * 3_600_000)
+    const sum = waits.reduce((total, wait) => total + wait, 0)
+    expect([sum > 2.5 * DAY, sum < 4 * DAY]).toEqual([true, true])
+    expect(await runJobs([{ kind: "payment_event", eventId: "evt_failing_0" }])).toEqual([true])
+    expect((await failing())[0]).toMatchObject({ state: "failed", attempts: maxAttempts })
+    expect(takeLog("payment_event.dead")).toMatchObject([{ level: "error", eventId: "evt_failing_0" }])
+    await makeDue(["evt_failing_0"])
+    await runCron("*/5 * * * *")
+    expect(takeJobs().filter(({ kind }) => kind === "payment_event")).toEqual([])
+  })
+
+  test("is counted for finance, who see why and try it again; others do not", async () => {
+    await insertFailing(1)
+    await db.update(paymentEvents).set({ state: "failed", lastError: "PaymentError: no", attempts: maxAttempts })
+    const [finance, support] = [await asStaff("finance"), await asStaff("support")]
+    const counts = (await finance.call("GET", "/queues")).body.data as { name: string; count: number }[]
+    expect(counts.find(({ name }) => name === "payment-events")?.count).toBeGreaterThan(0)
+    const listed = (await finance.call("GET", "/payment-events?state=failed")).body.data
+    expect(listed.map(({ cells }: { cells: { error: string } }) => cells.error)).toContain("PaymentError: no")
+    const ids = { ids: ["evt_failing_0"] }
+    expect((await support.call("POST", "/payment-events/acts/retry", ids)).status).toBe(404)
+    await control("faults", { mode: "none" })
+    expect((await finance.call("POST", "/payment-events/acts/retry", ids)).body.failed).toEqual([])
+    expect(await runJobs()).toEqual([true])
+    expect((await failing())[0]).toMatchObject({ state: "processed", attempts: 1 })
+    expect((await finance.call("POST", "/payment-events/acts/retry", ids)).body.failed).toMatchObject([
+      { code: "conflict.changed" },
+    ])
   })
 })
 
@@ -180,6 +280,22 @@ describe("the reconciliation", () => {
     expect(Number(report?.found)).toBeGreaterThanOrEqual(events.length)
     expect((await heldBy(member.user.id)).map(({ stripeStatus }) => stripeStatus)).toEqual(["active"])
     expect((await known(events[0]?.id ?? ""))[0]).toMatchObject({ source: "reconciliation" })
+  })
+
+  test("finds an event that never came behind a hundred later ones", async () => {
+    const { member, events } = await payUnheard()
+    const other = await stripe.customers.create({ email: "busy@example.org" })
+    for (let times = 0; times < 101; times++) await stripe.customers.update(other.id, { name: `Name ${times}` })
+    let jobs: ReturnType<typeof takeJobs> = [
+      { kind: "reconciliation", since: (events[0]?.created ?? 0) * 1_000, after: null, found: 0 },
+    ]
+    for (let pages = 0; jobs.length > 0; pages++) {
+      expect(pages).toBeLessThan(20)
+      await runJobs(jobs)
+      jobs = takeJobs()
+    }
+    expect((await heldBy(member.user.id)).map(({ stripeStatus }) => stripeStatus)).toEqual(["active"])
+    takeLog("billing.reconciled")
   })
 
   test("asks for a plan whose renewal is overdue, although no event is missing", async () => {

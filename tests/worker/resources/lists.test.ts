@@ -69,7 +69,7 @@ describe("the search of the back office", () => {
   })
 })
 
-const large = resources.filter(({ name }) => ["users", "profiles", "audit", "mail"].includes(name))
+const large = resources.filter(({ name }) => ["users", "profiles", "audit", "mail", "payment-events"].includes(name))
 const firstPage = { place: null, isBackward: false, limit: 51, locale: "en" as const, acts: [] }
 const queryOf = (change: object) => ({ q: "", sort: "", filters: {}, ...change })
 
@@ -163,6 +163,8 @@ describe("a filter of a list of thousands", () => {
         (SELECT id FROM cities LIMIT 1), (SELECT id FROM service_categories LIMIT 1), 1, 1, 'en', 0, 0, 0, 1, i, i FROM n`,
     mail: `${numbers(rows)} INSERT INTO outbox_emails (id, recipient, locale, template, data, state, attempts, next_attempt_at, created_at, updated_at)
       SELECT printf('01MANY%020d', i), printf('many-%06d@example.org', i), 'en', 'welcome', '{}', 'sent', 0, i, i, i FROM n`,
+    "payment-events": `${numbers(rows)} INSERT INTO payment_events (id, type, payload, source, state, attempts, happened_at, created_at, updated_at)
+      SELECT printf('01MANY%020d', i), 'invoice.paid', '{}', 'webhook', 'processed', 1, i, i, i FROM n`,
   }
   /** Makes all of the records match an option. */
   const matches: Record<string, string> = {
@@ -174,6 +176,12 @@ describe("a filter of a list of thousands", () => {
       SELECT id, id, 'default', id, 'active', 1, 1 FROM users WHERE id LIKE '01MANY%'`,
     "profiles draft": "SELECT 1",
     "profiles withdrawn": "UPDATE profiles SET state = 'withdrawn' WHERE id LIKE '01MANY%'",
+    ...Object.fromEntries(
+      ["failed", "received", "processed", "ignored"].map((state) => [
+        `payment-events ${state}`,
+        `UPDATE payment_events SET state = '${state}' WHERE id LIKE '01MANY%'`,
+      ]),
+    ),
     "mail dead": "UPDATE outbox_emails SET state = 'dead' WHERE id LIKE '01MANY%'",
     "mail late": "UPDATE outbox_emails SET state = 'queued' WHERE id LIKE '01MANY%'",
     "mail queued": "UPDATE outbox_emails SET state = 'queued' WHERE id LIKE '01MANY%'",
@@ -198,7 +206,7 @@ describe("a filter of a list of thousands", () => {
         if (match) counts[`${option}, of all`] = await countRowsRead(resource, query)
       }
       const over = Object.entries(counts).filter(([, read]) => read > most)
-      for (const table of ["profiles", "outbox_emails", "sanctions", "subscriptions"])
+      for (const table of ["profiles", "outbox_emails", "payment_events", "sanctions", "subscriptions"])
         await env.DB.prepare(`DELETE FROM ${table} WHERE id LIKE '01MANY%'`).run()
       await deleteMany()
       expect(over).toEqual([])

@@ -6,6 +6,7 @@ import {
   type Checkout,
   PaymentError,
   type PaymentEvent,
+  type ProvidedDispute,
   type ProvidedInvoice,
   type ProvidedSubscription,
 } from "~/domain/ports/payments"
@@ -29,7 +30,7 @@ export function toSubscription(
   const [item] = items
   return {
     ref: subscription.id,
-    type: subscription.metadata.type ?? "default",
+    type: subscription.metadata.type ?? null,
     status: subscription.status as ProvidedSubscription["status"],
     price: items.length === 1 ? (item?.price.id ?? null) : null,
     quantity: items.length === 1 ? (item?.quantity ?? 1) : null,
@@ -40,6 +41,13 @@ export function toSubscription(
     endsAt: endOf(subscription),
     next,
   }
+}
+
+/** Converts a subscription of a deleted customer: it has ended, whatever its status says. */
+export function ended(subscription: Stripe.Subscription): ProvidedSubscription {
+  const one = toSubscription(subscription, null)
+  const isOver = one.status === "canceled" || one.status === "incomplete_expired"
+  return isOver ? one : { ...one, status: "canceled" }
 }
 
 /** When it ended or will end: laravel/cashier's `ends_at`, from the object's state alone. */
@@ -55,16 +63,46 @@ export function renews({ status, cancel_at, cancel_at_period_end }: Stripe.Subsc
   return (status === "active" || status === "trialing") && !cancel_at && !cancel_at_period_end
 }
 
-/** Converts an invoice; `refundedOf` returns what was refunded of a payment. Null for a draft. */
+/** What came back of a payment, in minor units. */
+export interface Returned {
+  refunded: number
+  /** Held by the bank, or lost to it. */
+  disputed: number
+}
+
+/** A try of a payment: its intent, its refunds, and what the bank holds of it. */
+export interface Try {
+  intent: string | null
+  refunds: Pick<Stripe.Refund, "amount" | "status">[]
+  held: number
+}
+
+export const isFailed = ({ status }: Pick<Stripe.Refund, "status">) => status === "failed" || status === "canceled"
+
+/** What was refunded: a failed refund returned to our balance. */
+export const refundedIn = (refunds: Pick<Stripe.Refund, "amount" | "status">[]) =>
+  refunds.filter((one) => !isFailed(one)).reduce((sum, { amount }) => sum + amount, 0)
+
+/** Adds up what came back of each payment intent: it has a charge for each try, of which one at most was paid. */
+export function addUp(tries: Try[]): (paymentIntent: string) => Returned {
+  const sums = new Map<string | null, Returned>()
+  for (const { intent, refunds, held } of tries) {
+    const { refunded, disputed } = sums.get(intent) ?? { refunded: 0, disputed: 0 }
+    sums.set(intent, { refunded: refunded + refundedIn(refunds), disputed: disputed + held })
+  }
+  return (intent) => sums.get(intent) ?? { refunded: 0, disputed: 0 }
+}
+
+/** Converts an invoice; `returnedOf` tells what came back of a payment. Null for a draft. */
 export function toInvoice(
   invoice: Stripe.Invoice,
-  refundedOf: (paymentIntent: string) => number,
+  returnedOf: (paymentIntent: string) => Returned,
 ): ProvidedInvoice | null {
   if (invoice.status === "draft" || !invoice.status || !invoice.id) return null
   // The last line is that of the new period; those before it credit the previous one.
   const line = invoice.lines.data.at(-1)
   const payments = invoice.payments?.data ?? []
-  const intents = payments.flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+  const returned = payments.flatMap(({ payment }) => idOf(payment.payment_intent) ?? []).map(returnedOf)
   const isPaid = invoice.status === "paid"
   return {
     ref: invoice.id,
@@ -76,7 +114,8 @@ export function toInvoice(
     total: invoice.total,
     tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     paid: invoice.amount_paid,
-    refunded: intents.reduce((sum, intent) => sum + refundedOf(intent), 0),
+    refunded: returned.reduce((sum, { refunded }) => sum + refunded, 0),
+    disputed: returned.reduce((sum, { disputed }) => sum + disputed, 0),
     due: invoice.amount_remaining,
     periodStartsAt: ms(line?.period.start ?? invoice.period_start),
     periodEndsAt: ms(line?.period.end ?? invoice.period_end),
@@ -87,12 +126,30 @@ export function toInvoice(
   }
 }
 
-/** Returns the card that pays: the subscription's own, else the customer's. */
-export function cardOf(subscriptions: Stripe.Subscription[], customer: Stripe.Customer): Card | null {
+/** Returns the card of the subscription that is running, if it has its own. */
+export function cardOf(subscriptions: Pick<Stripe.Subscription, "status" | "default_payment_method">[]): Card | null {
   const live = subscriptions.find(({ status }) => status !== "canceled" && status !== "incomplete_expired")
-  const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  return toCard(live?.default_payment_method)
+}
+
+export function toCard(method: string | Stripe.PaymentMethod | null | undefined): Card | null {
   const card = typeof method === "object" ? method?.card : null
   return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+}
+
+/** What a bank holds because of a dispute, or took; nothing while it only asks (`warning_…`), nor of a won one. */
+export function heldBy({ status, amount }: Stripe.Dispute): number {
+  return status === "won" || status === "prevented" || status.startsWith("warning_") ? 0 : amount
+}
+
+const disputeStates: Partial<Record<string, ProvidedDispute["state"]>> = {
+  ...{ lost: "lost", won: "over", prevented: "over", warning_closed: "over" },
+  ...{ warning_needs_response: "inquiry", warning_under_review: "inquiry" },
+}
+
+export function toDispute(dispute: Stripe.Dispute, invoice: string | null): ProvidedDispute {
+  const { id, status, amount, currency } = dispute
+  return { ref: id, invoice, amount, currency, state: disputeStates[status] ?? "open", held: heldBy(dispute) }
 }
 
 export function toCheckout({ id, status, url, expires_at }: Stripe.Checkout.Session): Checkout {
@@ -118,9 +175,23 @@ export function toPreview(preview: Stripe.Invoice, at: number): ChangePreview {
 /** Converts an event. Throws for a signed body that is none. */
 export function toEvent(event: Stripe.Event): PaymentEvent {
   if (event.object !== "event" || !event.id || !event.type || !event.created) throw new Error("Not an event")
-  const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
+  const object = event.data.object as EventObject
   const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer)
-  return { id: event.id, type: event.type, customer, happenedAt: ms(event.created), isLive: event.livemode }
+  const isStart = event.type === "customer.subscription.created"
+  return {
+    ...{ id: event.id, type: event.type, customer, happenedAt: ms(event.created), isLive: event.livemode },
+    charge: customer ? null : idOf(object.charge),
+    startedPrices: isStart ? (object.items?.data ?? []).flatMap(({ price }) => idOf(price) ?? []) : [],
+  }
+}
+
+/** What events' objects have of which we read something. */
+interface EventObject {
+  id?: string
+  object?: string
+  customer?: string | { id: string } | null
+  charge?: string | { id: string } | null
+  items?: { data?: { price?: string | { id: string } | null }[] }
 }
 
 /** Converts an error of the library, without Stripe's message: it may repeat an address that it was sent. */

@@ -1,16 +1,8 @@
 import Stripe from "stripe"
-import { isPaymentError, PaymentError, type PaymentProvider, type ProvidedCustomer } from "~/domain/ports/payments"
-import {
-  cardOf,
-  idOf,
-  renews,
-  toCheckout,
-  toEvent,
-  toInvoice,
-  toPaymentError,
-  toPreview,
-  toSubscription,
-} from "./objects"
+import { type Checkout, isPaymentError, PaymentError, type PaymentProvider } from "~/domain/ports/payments"
+import { customersOf, isMissing } from "./customers"
+import { invoicesOf } from "./invoices"
+import { idOf, toCheckout, toEvent, toPaymentError, toPreview } from "./objects"
 
 export interface StripeSettings {
   secretKey: string
@@ -24,7 +16,7 @@ const timeout = 10_000
 const maxNetworkRetries = 1
 /** Age (s) up to which a webhook's signature is accepted (docs.stripe.com/webhooks#verify-events). */
 const signatureLifetime = 300
-/** Invoices and subscriptions of a customer that a copy holds: with monthly payments, eight years. */
+/** Stripe's largest page. */
 const listLimit = 100
 
 /** Returns whether a secret key acts on real cards and people. */
@@ -62,7 +54,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
     ...customersOf(stripe),
     ...purchasesOf(stripe),
     ...subscriptionsOf(stripe),
-    ...invoicesOf(stripe, settings.origin),
+    ...invoicesOf(stripe, settings.origin, timeout),
     ...eventsOf(stripe, settings.webhookSecret),
     ...catalogOf(stripe),
   }
@@ -83,63 +75,6 @@ function withPaymentErrors(provider: PaymentProvider): PaymentProvider {
     return [name, guarded]
   })
   return Object.fromEntries(methods) as PaymentProvider
-}
-
-function customersOf(
-  stripe: Stripe,
-): Pick<PaymentProvider, "createCustomer" | "readCustomer" | "clearCredit" | "deleteCustomer"> {
-  return {
-    async createCustomer({ userId, email, locale }) {
-      const customer = await stripe.customers.create(
-        { email, preferred_locales: [locale], metadata: { user: userId } },
-        { idempotencyKey: `customer ${userId}` },
-      )
-      return customer.id
-    },
-    readCustomer: (ref) => readCustomer(stripe, ref),
-    async clearCredit(ref) {
-      await stripe.customers.update(ref, { balance: 0 })
-    },
-    async deleteCustomer(ref) {
-      const customer = await stripe.customers.retrieve(ref)
-      if (!customer.deleted) await stripe.customers.del(ref)
-    },
-  }
-}
-
-const nothing: ProvidedCustomer = { isDeleted: true, subscriptions: [], invoices: [], card: null, credit: null }
-
-async function readCustomer(stripe: Stripe, ref: string): Promise<ProvidedCustomer> {
-  const [customer, subscriptions, invoices, charges] = await Promise.all([
-    stripe.customers.retrieve(ref, { expand: ["invoice_settings.default_payment_method"] }),
-    stripe.subscriptions.list({
-      customer: ref,
-      status: "all",
-      limit: listLimit,
-      expand: ["data.default_payment_method"],
-    }),
-    stripe.invoices.list({ customer: ref, limit: listLimit, expand: ["data.payments"] }),
-    stripe.charges.list({ customer: ref, limit: listLimit }),
-  ])
-  const refunds = new Map(charges.data.map((charge) => [idOf(charge.payment_intent), charge.amount_refunded]))
-  const listed = invoices.data.flatMap((one) => toInvoice(one, (intent) => refunds.get(intent) ?? 0) ?? [])
-  const provided = await Promise.all(
-    subscriptions.data.map(async (one) => toSubscription(one, renews(one) ? await nextOf(stripe, one.id) : null)),
-  )
-  if (customer.deleted) return { ...nothing, subscriptions: provided, invoices: listed }
-  const credit = -customer.balance
-  return {
-    isDeleted: false,
-    subscriptions: provided,
-    invoices: listed,
-    card: cardOf(subscriptions.data, customer),
-    credit: credit > 0 && customer.currency ? { amount: credit, currency: customer.currency } : null,
-  }
-}
-
-async function nextOf(stripe: Stripe, subscription: string) {
-  const { amount_due, currency } = await stripe.invoices.createPreview({ subscription })
-  return { amount: amount_due, currency }
 }
 
 function purchasesOf(
@@ -171,12 +106,22 @@ function purchasesOf(
       )
       return toCheckout(session)
     },
-    readCheckout: async (ref) => toCheckout(await stripe.checkout.sessions.retrieve(ref)),
+    readCheckout: (ref) => readCheckout(stripe, ref),
     async expireCheckout(ref) {
-      const checkout = toCheckout(await stripe.checkout.sessions.retrieve(ref))
+      const checkout = await readCheckout(stripe, ref)
       return checkout.state === "open" ? toCheckout(await stripe.checkout.sessions.expire(ref)) : checkout
     },
     openCardPage: (customer, returnUrl, locale) => openCardPage(stripe, customer, returnUrl, locale),
+  }
+}
+
+/** Reads a checkout; one that the provider does not know any more has expired. */
+async function readCheckout(stripe: Stripe, ref: string): Promise<Checkout> {
+  try {
+    return toCheckout(await stripe.checkout.sessions.retrieve(ref))
+  } catch (error) {
+    if (isMissing(error)) return { ref, state: "expired", url: null, expiresAt: 0 }
+    throw error
   }
 }
 
@@ -249,41 +194,14 @@ function subscriptionsOf(
       })
     },
     async endSubscription(subscription) {
-      const { status } = await stripe.subscriptions.retrieve(subscription)
-      if (status === "canceled" || status === "incomplete_expired") return
-      await stripe.subscriptions.cancel(subscription, { invoice_now: false, prorate: false })
-    },
-  }
-}
-
-function invoicesOf(
-  stripe: Stripe,
-  origin: string | null,
-): Pick<PaymentProvider, "payInvoice" | "refund" | "readInvoicePdf"> {
-  return {
-    async payInvoice(invoice) {
-      const { status } = await stripe.invoices.retrieve(invoice)
-      if (status !== "paid") await stripe.invoices.pay(invoice)
-    },
-    async refund(invoice, amount, reason, key) {
-      const { payments } = await stripe.invoices.retrieve(invoice, { expand: ["payments"] })
-      const intent = payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((id) => id !== null)
-      if (!intent) throw new PaymentError("refused", "The invoice has no payment")
-      await stripe.refunds.create(
-        { payment_intent: intent, amount, reason: "requested_by_customer", metadata: { reason: reason.slice(0, 500) } },
-        { idempotencyKey: `refund ${key}` },
-      )
-    },
-    async readInvoicePdf(invoice) {
-      const { invoice_pdf } = await stripe.invoices.retrieve(invoice)
-      if (!invoice_pdf) throw new PaymentError("refused", "The invoice has no PDF")
-      const { protocol, hostname, host } = new URL(invoice_pdf)
-      const isOurs = origin ? host === new URL(origin).host : protocol === "https:" && hostname.endsWith(".stripe.com")
-      if (!isOurs) throw new PaymentError("unavailable", "The PDF is at an unknown address")
-      const response = await fetch(invoice_pdf, { signal: AbortSignal.timeout(timeout) })
-      if (!response.ok || !response.body)
-        throw new PaymentError("unavailable", `The PDF's server said ${response.status}`)
-      return response.body
+      try {
+        const { status } = await stripe.subscriptions.retrieve(subscription)
+        if (status === "canceled" || status === "incomplete_expired") return
+        await stripe.subscriptions.cancel(subscription, { invoice_now: false, prorate: false })
+      } catch (error) {
+        // Gone is ended.
+        if (!isMissing(error)) throw error
+      }
     },
   }
 }

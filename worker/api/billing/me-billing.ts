@@ -23,6 +23,8 @@ import { Billing, Entitlement, Invoice, Money, providerErrors } from "./billing-
 
 const tag = "billing"
 const changeErrors = [...providerErrors, "billing.no_plan", "rate.limited"] as const
+/** Of acts that the provider refuses once it has deleted the customer. */
+const goneErrors = ["billing.customer_gone", ...changeErrors] as const
 const rate = `Limit, together for all changes of a plan: ${limitText("billing.change")}.`
 const Address = z.object({ url: z.url().meta({ description: "Open it in the user's browser" }) })
 const priceParams = z.object({ price: z.string().min(1).max(40).meta({ description: "A price's id" }) })
@@ -127,7 +129,7 @@ const change = createOperation({
     body: jsonBody(describeFields(ChangeForm, { price: "A price's id", at: "The preview's `at`, epoch milliseconds" })),
   },
   responses: { 204: { description: "The plan has this price" } },
-  errors: ["request.not_found", "billing.preview_expired", ...changeErrors],
+  errors: ["request.not_found", "billing.preview_expired", "billing.disputed", ...goneErrors],
 })
 
 const cancel = createOperation({
@@ -140,7 +142,7 @@ const cancel = createOperation({
   guard: "user",
   request: { body: jsonBody(describeFields(CancelForm, { reason: "Optional" })) },
   responses: { 204: { description: "The plan does not renew" } },
-  errors: changeErrors,
+  errors: goneErrors,
 })
 
 const resume = createOperation({
@@ -149,10 +151,10 @@ const resume = createOperation({
   operationId: "resumePlan",
   tag,
   summary: "Resume your plan",
-  description: `Undoes its cancellation, until the plan has ended. Idempotent. ${rate}`,
+  description: `Undoes its cancellation, until the plan has ended. Idempotent. 409 \`billing.disputed\` while you dispute a payment for it with your bank. ${rate}`,
   guard: "user",
   responses: { 204: { description: "The plan renews" } },
-  errors: changeErrors,
+  errors: ["billing.disputed", ...goneErrors],
 })
 
 const card = createOperation({
@@ -164,7 +166,7 @@ const card = createOperation({
   description: `Returns the address of the provider's page. ${rate}`,
   guard: "user",
   responses: responses(201, "The page", Address),
-  errors: changeErrors,
+  errors: goneErrors,
 })
 
 const pay = createOperation({
@@ -176,7 +178,7 @@ const pay = createOperation({
   description: `Charges your card for the payment that failed. 409 \`billing.nothing_due\` if there is none. ${rate}`,
   guard: "user",
   responses: { 204: { description: "It is paid" } },
-  errors: ["billing.nothing_due", "rate.limited", ...providerErrors],
+  errors: ["billing.nothing_due", "billing.customer_gone", "rate.limited", ...providerErrors],
 })
 
 const offer = createOperation({

@@ -11,7 +11,8 @@ const list = createOperation({
   operationId: "listPlans",
   tag: "billing",
   summary: "List the plans for sale",
-  description: "In the user's language, each with its prices, the shortest interval first.",
+  description:
+    "In the user's language, each with its prices, the shortest interval first. `trial_days` is 0 for a signed-in member who has had a trial.",
   responses: responses(200, "The plans", wholeListOf(Plan)),
 })
 

@@ -6,6 +6,7 @@ import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { rightfulProfileOf } from "../../accounts/queries.server"
 import type { CurrentUser, Group } from "../../actor/actor"
+import { ownerOf } from "../queries.server"
 import type { DeskAct, DeskEvent } from "./schema"
 
 /** Returns what decides a member's rights, with their e-mail; null without such a member. */
@@ -33,7 +34,8 @@ export async function findHistory(db: Database, userId: string) {
   const [events, acts] = await read(
     db,
     sql<DeskEvent>`SELECT id, type, source, state, attempts, last_error, happened_at, payload FROM payment_events
-      WHERE stripe_customer = (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId})
+      WHERE stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId}
+        UNION ALL SELECT stripe_customer FROM former_customers WHERE user_id = ${userId})
       ORDER BY happened_at DESC LIMIT 100`,
     sql<DeskAct>`SELECT kind, subject, reason, amount, staff_id, created_at FROM billing_acts
       WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT 100`,
@@ -64,7 +66,7 @@ export async function findRefundable(db: Database, id: string) {
       customer: string
       user_id: string
       left: number
-    }>`SELECT i.stripe_invoice AS ref, c.stripe_customer AS customer, i.user_id, i.paid - i.refunded AS left
+    }>`SELECT i.stripe_invoice AS ref, c.stripe_customer AS customer, i.user_id, i.paid - i.refunded - i.disputed AS left
       FROM invoices AS i JOIN billing_customers AS c ON c.user_id = i.user_id WHERE i.id = ${id}`,
   )
   return row ?? null
@@ -97,12 +99,9 @@ export function endGrants(db: Database, userId: string, now: number) {
     .where(and(eq(subscriptions.userId, userId), sql`stripe_status = 'active' AND stripe_id LIKE 'grant:%'`))
 }
 
-/** Returns the id of the member who is this customer, or null. */
+/** Returns the id of the member who is this customer, or was; or null. */
 export async function findOwner(db: Database, ref: string): Promise<string | null> {
-  const [[row]] = await read(
-    db,
-    sql<{ user_id: string }>`SELECT user_id FROM billing_customers WHERE stripe_customer = ${ref}`,
-  )
+  const [[row]] = await read(db, sql<{ user_id: string | null }>`SELECT ${ownerOf(ref)} AS user_id`)
   return row?.user_id ?? null
 }
 

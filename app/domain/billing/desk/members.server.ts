@@ -10,6 +10,7 @@ import { toBilling } from "../billing.server"
 import { findEntitlements } from "../entitlements.server"
 import { findBilling, selectInvoices } from "../plan-queries.server"
 import { withPayments } from "../provider"
+import { refundOnce } from "../returns/refunds.server"
 import { findEvent, resetEvent } from "../sync/event-queries.server"
 import { processEvent } from "../sync/events.server"
 import { grantPrefix } from "../sync/subscription-rows"
@@ -50,15 +51,24 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
   const refunded = amount ?? invoice.left
   if (refunded <= 0 || refunded > invoice.left) throw new AppError("billing.nothing_to_refund")
   const { user_id: userId } = invoice
-  await withPayments(ctx, async (payments) => {
-    await payments.refund(invoice.ref, refunded, reason, `staff ${id} ${key}`)
-    const act = { id: actId, userId, staffId: actor.user.id, kind: "refund" as const, subject: id, reason }
-    await ctx.db.batch([
-      queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now()),
-      auditEntry(ctx, { ...entry, details: { amount: refunded } }, always),
-    ])
-    await syncCustomer(ctx, payments, invoice.customer)
-  })
+  const providerKey = `staff ${id} ${key}`
+  await withPayments(ctx, (payments) =>
+    refundOnce(ctx, userId, actId, async () => {
+      const { left, done } = await payments.readRefundable(invoice.ref, providerKey)
+      if (refunded > left + (done ?? 0)) {
+        // The provider knows of a refund or a dispute that we do not.
+        await syncCustomer(ctx, payments, invoice.customer)
+        throw new AppError("billing.nothing_to_refund")
+      }
+      await payments.refund(invoice.ref, refunded, reason, providerKey)
+      const act = { id: actId, userId, staffId: actor.user.id, kind: "refund" as const, subject: id, reason }
+      await ctx.db.batch([
+        queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now()),
+        auditEntry(ctx, { ...entry, details: { amount: refunded } }, always),
+      ])
+      await syncCustomer(ctx, payments, invoice.customer)
+    }),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { isUnderageSql } from "~/db/publication"
 import { billingCustomers, subscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
+import { hasDispute } from "../returns/issue-queries.server"
 import type { SubscriptionStatus } from "../schema"
 
 export interface NoticedMember {
@@ -45,7 +46,10 @@ export function markAnnounced(db: Database, stripeId: string, periodEndsAt: numb
   return db.update(subscriptions).set({ announcedFor: periodEndsAt }).where(eq(subscriptions.stripeId, stripeId))
 }
 
-/** Members who are banned, are minors, or asked for their erasure, and whose plan renews before this time all the same. */
+/**
+ * Members who are banned, are minors, asked for their erasure or dispute a payment, and whose plan renews before this
+ * time all the same.
+ */
 export async function findUnwantedRenewals(
   db: Database,
   now: number,
@@ -56,7 +60,8 @@ export async function findUnwantedRenewals(
     db,
     sql<{ user_id: string }>`SELECT s.user_id FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
       WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > ${now} AND s.period_ends_at <= ${before}
-        AND s.ends_at IS NULL AND (u.banned_at IS NOT NULL OR ${sql.raw(isUnderageSql("u.id"))} OR EXISTS (
+        AND s.ends_at IS NULL AND (u.banned_at IS NOT NULL OR ${sql.raw(isUnderageSql("u.id"))}
+          OR ${hasDispute(sql`s.user_id`, sql`s.stripe_id`)} OR EXISTS (
           SELECT 1 FROM data_requests AS r WHERE r.user_id = s.user_id AND r.kind = 'erasure' AND r.state = 'requested'))
       LIMIT ${limit}`,
   )

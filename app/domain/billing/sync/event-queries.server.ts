@@ -1,29 +1,64 @@
-import { and, eq, lt, sql } from "drizzle-orm"
+import { eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { paymentEvents } from "~/db/schema"
 import type { PaymentEvent } from "../../ports/payments"
+import { ownerOf, upsertIssue } from "../queries.server"
 
 export type EventRow = typeof paymentEvents.$inferSelect
 
 /**
  * Stores an event; false if it was stored before. That of nobody known here is stored without its payload: it names
- * somebody whose account may just have been erased.
+ * somebody whose account may just have been erased. Of such a one, a subscription to a price of ours that began is an
+ * issue for finance.
  */
 export async function insertEvent(
   db: Database,
-  { id, type, customer, happenedAt }: PaymentEvent,
+  { id, type, customer, charge, startedPrices, happenedAt }: PaymentEvent,
   { payload, source, sessionRef }: { payload: string; source: EventRow["source"]; sessionRef: string | null },
-  now: number,
+  { now, nextTryAt }: { now: number; nextTryAt: number },
 ): Promise<boolean> {
-  const { meta } = await db
-    .insert(paymentEvents)
-    .values({
-      ...{ id, type, stripeCustomer: customer, sessionRef, source, state: "received", attempts: 0, happenedAt },
-      payload: sql`iif(EXISTS (SELECT 1 FROM billing_customers WHERE stripe_customer = ${customer}), ${payload}, '{}')`,
-      seenVersion: sql`(SELECT version FROM billing_customers WHERE stripe_customer = ${customer})`,
-      ...{ createdAt: now, updatedAt: now },
-    })
-    .onConflictDoNothing()
+  const isUnknown = sql`${customer} IS NOT NULL AND ${ownerOf(customer)} IS NULL AND EXISTS (SELECT 1 FROM prices
+    WHERE stripe_price IN (SELECT value FROM json_each(${JSON.stringify(startedPrices)})))`
+  const [{ meta }] = await db.batch([
+    db
+      .insert(paymentEvents)
+      .values({
+        ...{
+          id,
+          type,
+          stripeCustomer: customer,
+          sessionRef,
+          chargeRef: charge,
+          source,
+          state: "received",
+          attempts: 0,
+        },
+        payload: sql`iif(${ownerOf(customer)} IS NOT NULL, ${payload}, '{}')`,
+        seenVersion: sql`(SELECT version FROM billing_customers WHERE stripe_customer = ${customer})`,
+        ...{ happenedAt, nextTryAt, createdAt: now, updatedAt: now },
+      })
+      .onConflictDoNothing(),
+    ...(startedPrices.length > 0
+      ? [
+          upsertIssue(
+            db,
+            null,
+            {
+              ...{
+                kind: "unknown_customer",
+                subject: customer ?? "",
+                stripeInvoice: null,
+                amount: null,
+                currency: null,
+              },
+              ...{ status: "live", state: "open" },
+            },
+            isUnknown,
+            now,
+          ),
+        ]
+      : []),
+  ])
   return meta.changes > 0
 }
 
@@ -32,16 +67,24 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | nu
   return row ?? null
 }
 
-/** Ends an event's processing, or counts a failed attempt of it. */
+/** Ends an event's processing, or counts a failed attempt of it, after which it is tried again at `nextTryAt`. */
 export async function updateEvent(
   db: Database,
   id: string,
-  { state, error }: { state: EventRow["state"]; error: string | null },
+  {
+    state,
+    error,
+    nextTryAt = 0,
+    customer,
+  }: Pick<EventRow, "state"> & { error: string | null; nextTryAt?: number; customer: string | null },
   now: number,
 ): Promise<void> {
   await db
     .update(paymentEvents)
-    .set({ state, lastError: error, attempts: sql`attempts + 1`, updatedAt: now })
+    .set({
+      ...{ state, lastError: error, nextTryAt, stripeCustomer: customer, updatedAt: now },
+      attempts: sql`attempts + 1`,
+    })
     .where(eq(paymentEvents.id, id))
 }
 
@@ -50,21 +93,24 @@ export function resetEvent(db: Database, id: string, now: number) {
   return db
     .update(paymentEvents)
     .set({
-      state: "received",
+      ...{ state: "received", attempts: 0, nextTryAt: now, updatedAt: now },
       seenVersion: sql`(SELECT version FROM billing_customers AS c WHERE c.stripe_customer = payment_events.stripe_customer)`,
-      updatedAt: now,
     })
     .where(eq(paymentEvents.id, id))
 }
 
-/** Events stored before this time and not processed yet: their job was lost. */
-export async function findWaiting(db: Database, before: number, limit: number): Promise<string[]> {
+/**
+ * Takes events that are due, the longest first, and puts them off until `until` (epoch ms): their jobs may be lost
+ * again. Returns their ids.
+ */
+export async function takeDue(db: Database, now: number, until: number, limit: number): Promise<string[]> {
+  const due = sql`SELECT id FROM payment_events WHERE state = 'received' AND next_try_at <= ${now}
+    ORDER BY next_try_at, id LIMIT ${limit}`
   const rows = await db
-    .select({ id: paymentEvents.id })
-    .from(paymentEvents)
-    .where(and(sql`state = 'received'`, lt(paymentEvents.createdAt, before)))
-    .orderBy(paymentEvents.createdAt)
-    .limit(limit)
+    .update(paymentEvents)
+    .set({ nextTryAt: until })
+    .where(sql`id IN (${due})`)
+    .returning({ id: paymentEvents.id })
   return rows.map(({ id }) => id)
 }
 

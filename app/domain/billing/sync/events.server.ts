@@ -1,6 +1,7 @@
+import { HOUR, MINUTE } from "~/lib/time"
 import type { Ctx } from "../../context"
 import { syncCheck } from "../../identity/sync.server"
-import { isPaymentError, type PaymentProvider } from "../../ports/payments"
+import { isPaymentError, type PaymentEvent, type PaymentProvider } from "../../ports/payments"
 import * as queries from "./event-queries.server"
 import { syncCustomer } from "./sync.server"
 
@@ -18,9 +19,7 @@ export async function receiveEvent(
     const event = await payments.parseWebhook(body, signature)
     // One endpoint may be sent both modes' events by mistake: the other mode's objects are unknown here.
     if (event.isLive !== payments.isLive) return true
-    const sessionRef = sessionOf(ctx, body)
-    if (await queries.insertEvent(ctx.db, event, { payload: body, source: "webhook", sessionRef }, ctx.now()))
-      ctx.enqueueJob({ kind: "payment_event", eventId: event.id })
+    await storeEvent(ctx, event, { payload: body, source: "webhook" })
     return true
   } catch (error) {
     if (isPaymentError(error) && error.problem === "refused") return false
@@ -28,39 +27,76 @@ export async function receiveEvent(
   }
 }
 
+/** Stores an event and enqueues its processing; false if it was stored before. */
+export async function storeEvent(
+  ctx: Ctx,
+  event: PaymentEvent,
+  { payload, source }: { payload: string; source: queries.EventRow["source"] },
+): Promise<boolean> {
+  const now = ctx.now()
+  const stored = { payload, source, sessionRef: sessionOf(ctx, payload) }
+  if (!(await queries.insertEvent(ctx.db, event, stored, { now, nextTryAt: now + patience }))) return false
+  ctx.enqueueJob({ kind: "payment_event", eventId: event.id })
+  return true
+}
+
 /** Returns the identity check that an authenticated event is about. */
 export function sessionOf(ctx: Pick<Ctx, "identity">, payload: string): string | null {
   return ctx.identity?.parseEvent(payload)?.ref ?? null
 }
 
+/** How long (ms) the cron leaves an event to its job, which may be lost. */
+const patience = 60_000
+/** Attempts of an event, over three days, before it is left to finance. */
+export const maxAttempts = 20
+/** The longest wait (ms) between two attempts. */
+const longestWait = 6 * HOUR
+/** Returns how long (ms) an event waits after an attempt: twice as long each time. The first retry is the queue's own. */
+const waitAfter = (attempts: number) => (attempts === 0 ? 0 : Math.min(50_000 * 2 ** (attempts - 1), longestWait))
+
 /**
- * Processes a stored event: whatever it says, it is a hint that its customer's copy is old. Throws what failed, to be
- * tried again. Returns how many subscriptions the customer has that can be paid; null: the event changed nothing.
+ * Processes a stored event: whatever it says, it is a hint that its customer's copy is old. Throws what failed; the
+ * event is due again later each time, and failed for good after `maxAttempts`. Returns how many subscriptions the
+ * customer has that can be paid; null: the event changed nothing, or is not due.
  */
 export async function processEvent(ctx: Ctx, eventId: string): Promise<number | null> {
   const event = await queries.findEvent(ctx.db, eventId)
   if (event?.state !== "received" || !ctx.payments) return null
+  if (event.updatedAt + waitAfter(event.attempts) > ctx.now()) return null
+  const { payments } = ctx
+  let customer = event.stripeCustomer
   try {
-    const live = event.stripeCustomer
-      ? await syncCustomer(ctx, ctx.payments, event.stripeCustomer, event.seenVersion)
-      : null
+    if (!customer && event.chargeRef) customer = await payments.readPayer(event.chargeRef)
+    const live = customer ? await syncCustomer(ctx, payments, customer, event.seenVersion) : null
     const isCheck = event.sessionRef !== null && (await syncCheck(ctx, event.sessionRef))
     const state = live === null && !isCheck ? "ignored" : "processed"
-    await queries.updateEvent(ctx.db, eventId, { state, error: null }, ctx.now())
+    await queries.updateEvent(ctx.db, eventId, { state, error: null, customer }, ctx.now())
     return live
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    await queries.updateEvent(ctx.db, eventId, { state: "received", error: text.slice(0, 300) }, ctx.now())
-    throw error
+    const attempts = event.attempts + 1
+    const isDead = attempts >= maxAttempts
+    const nextTryAt = ctx.now() + waitAfter(attempts)
+    const state = isDead ? "failed" : "received"
+    await queries.updateEvent(ctx.db, eventId, { state, error: text.slice(0, 300), nextTryAt, customer }, ctx.now())
+    if (!isDead) throw error
+    ctx.logError("payment_event.dead", error, { eventId, attempts })
+    return null
   }
 }
 
-/** Events wait this long (ms) for their job before the cron enqueues them again. */
-const patience = 60_000
+/** Events taken in one statement, and how many statements a run may make: what is left is due in the next one. */
 const atOnce = 100
+const mostPages = 50
+/** How long (ms) the jobs that a run enqueues may wait in the queue. */
+const queueTime = 15 * MINUTE
 
-/** Enqueues stored events whose jobs were lost. */
+/** Enqueues all events that are due: their job was lost, or they failed a while ago. */
 export async function requeueEvents(ctx: Ctx): Promise<void> {
-  for (const eventId of await queries.findWaiting(ctx.db, ctx.now() - patience, atOnce))
-    ctx.enqueueJob({ kind: "payment_event", eventId })
+  const now = ctx.now()
+  for (let page = 0; page < mostPages; page++) {
+    const due = await queries.takeDue(ctx.db, now, now + queueTime, atOnce)
+    for (const eventId of due) ctx.enqueueJob({ kind: "payment_event", eventId })
+    if (due.length < atOnce) return
+  }
 }

@@ -42,13 +42,24 @@ export function grantEnd(rows: SubscriptionState[]): number | null {
 export const hadTrial = (rows: SubscriptionState[], uses: unknown[]) =>
   uses.length > 0 || rows.some(({ trialEndsAt }) => trialEndsAt !== null)
 
+/** A subscription whose type is known. */
+type TypedSubscription = Omit<ProvidedSubscription, "type"> & { type: string }
+
+/**
+ * Gives subscriptions the type of the plan whose price they pay (`types`: by the provider's id of the price), wherever
+ * they were made; that of their purchase if no plan has their price; `default`, which opens nothing, if there is neither.
+ */
+export function withTypes(provided: ProvidedSubscription[], types: ReadonlyMap<string, string>): TypedSubscription[] {
+  return provided.map((one) => ({ ...one, type: types.get(one.price ?? "") ?? one.type ?? "default" }))
+}
+
 /**
  * Returns the rows of a customer: a pure function of what the provider knows and of the rows so far, so that any order
  * of events ends with the same rows. `incomplete_expired` has no row (laravel/cashier). A row of a subscription that
  * the provider does not know any more is canceled at `now` (epoch ms).
  */
 export function reduceSubscriptions(
-  provided: ProvidedSubscription[],
+  provided: TypedSubscription[],
   stored: SubscriptionState[],
   now: number,
 ): SubscriptionState[] {
@@ -65,7 +76,7 @@ export function reduceSubscriptions(
   return [...rows, ...lost]
 }
 
-function rowsOf(subscription: ProvidedSubscription): SubscriptionState[] {
+function rowsOf(subscription: TypedSubscription): SubscriptionState[] {
   const { ref, status, type, trialEndsAt, createdAt, periodStartsAt, periodEndsAt, endsAt } = subscription
   const row: SubscriptionState = {
     ...{ stripeId: ref, type, stripeStatus: status, stripePrice: subscription.price, quantity: subscription.quantity },

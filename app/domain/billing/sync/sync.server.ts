@@ -6,8 +6,9 @@ import { createNotification } from "../../notifications/service.server"
 import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../../ports/payments"
 import * as queries from "../queries.server"
 import { hashPerson } from "../trials.server"
+import { findIssues, isNews } from "./issues"
 import { findPlanNews, type PlanNews } from "./plan-news"
-import { isLive, reduceSubscriptions, type SubscriptionState } from "./subscription-rows"
+import { isLive, reduceSubscriptions, type SubscriptionState, withTypes } from "./subscription-rows"
 
 /** Copies of one customer that other copies overtook, before it is left to the next attempt. */
 const mostTries = 5
@@ -34,10 +35,28 @@ export async function syncCustomer(
     const stored = await queries.findStoredCustomer(ctx.db, ref)
     if (!stored) return null
     const isCovered = seenVersion !== null && stored.customer.version >= seenVersion + 2
-    const rows = isCovered ? stored.subscriptions : await replaceCopy(ctx, stored, await payments.readCustomer(ref))
+    const rows = isCovered ? stored.subscriptions : await replaceCopy(ctx, stored, await readAll(payments, stored))
     if (rows) return rows.filter(isLive).length
   }
   throw new CopyConflict(`Other copies of ${ref} were always first`)
+}
+
+/** Reads a customer, and what the provider still knows of the deleted ones whom they replaced. */
+async function readAll(
+  payments: Pick<PaymentProvider, "readCustomer">,
+  { customer, former }: queries.StoredCustomer,
+): Promise<ProvidedCustomer> {
+  const [present, ...past] = await Promise.all(
+    [customer.stripeCustomer, ...former].map((ref) => payments.readCustomer(ref)),
+  )
+  if (!present) throw new Error("Nothing was read")
+  return {
+    ...present,
+    subscriptions: [present, ...past].flatMap(({ subscriptions }) => subscriptions),
+    invoices: [present, ...past].flatMap(({ invoices }) => invoices),
+    disputes: [present, ...past].flatMap(({ disputes }) => disputes),
+    failedRefunds: [present, ...past].flatMap(({ failedRefunds }) => failedRefunds),
+  }
 }
 
 /** Returns the rows that it wrote; null if another copy was first. */
@@ -50,7 +69,10 @@ async function replaceCopy(
   const now = ctx.now()
   const { userId, version } = stored.customer
   const isCurrent = queries.isVersion(userId, version)
-  const next = reduceSubscriptions(provided.subscriptions, stored.subscriptions, now)
+  const next = reduceSubscriptions(withTypes(provided.subscriptions, stored.types), stored.subscriptions, now)
+  const issues = findIssues(stored.customer.stripeCustomer, provided, next, stored.types).filter((one) =>
+    isNews(one, stored.issues),
+  )
   const changed = next.filter((row) => !isStored(row, stored.subscriptions))
   const invoices = provided.invoices.filter((invoice) => !isStoredInvoice(invoice, stored.invoices))
   const news = findPlanNews(stored, { subscriptions: next, invoices: provided.invoices.map(queries.toInvoiceColumns) })
@@ -65,6 +87,7 @@ async function replaceCopy(
     ),
     ...changed.map((row) => queries.upsertSubscription(db, userId, row, isCurrent, now)),
     ...invoices.map((invoice) => queries.upsertInvoice(db, userId, invoice, isCurrent, now)),
+    ...issues.map((issue) => queries.upsertIssue(db, userId, issue, isCurrent, now)),
     ...(hadTrial ? [queries.insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now)] : []),
     ...messages.flatMap(({ notification, mail }) => [mail.insert, notification.insert]),
     queries.updateCopied(db, userId, version, provided, now),
@@ -76,6 +99,8 @@ async function replaceCopy(
     notification.publish(notified[2 * index + 1] as unknown as { id: string }[])
     mail.enqueue()
   })
+  if (issues.some(({ kind, status }) => kind === "dispute" && (status === "open" || status === "lost")))
+    ctx.enqueueJob({ kind: "renewal_stop", userId })
   const isChanged = !isSame(queries.toCustomerColumns(provided), stored.customer)
   if (isChanged || changed.length > 0 || invoices.length > 0 || news.length > 0)
     await publish(ctx, userId, { type: "billing" })

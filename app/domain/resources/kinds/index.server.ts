@@ -1,9 +1,11 @@
 // Written by scripts/resource-index.ts at each build: one line for each file of this folder.
 export * from "./audit.server"
+export * from "./billing-issues.server"
 export * from "./cities.server"
 export * from "./faqs.server"
 export * from "./mail.server"
 export * from "./pages.server"
+export * from "./payment-events.server"
 export * from "./plans.server"
 export * from "./prepared-answers.server"
 export * from "./prices.server"
