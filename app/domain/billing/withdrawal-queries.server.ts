@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm"
+import { and, eq, gt, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { withdrawals } from "~/db/schema"
 
@@ -60,11 +60,12 @@ export async function markDone(db: Database, id: string, now: number): Promise<v
 }
 
 /** Withdrawals recorded before this time and not carried out yet. */
-export async function findOpen(db: Database, before: number, limit: number): Promise<string[]> {
+export async function findOpen(db: Database, before: number, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(and(sql`state = 'requested'`, lt(withdrawals.createdAt, before)))
+    .where(and(sql`state = 'requested'`, lt(withdrawals.createdAt, before), gt(withdrawals.id, after)))
+    .orderBy(withdrawals.id)
     .limit(limit)
   return rows.map(({ id }) => id)
 }

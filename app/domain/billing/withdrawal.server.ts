@@ -3,6 +3,7 @@ import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { isPaymentError } from "../ports/payments"
+import { type Place, placeAfter } from "../shared/lane"
 import { findBilling } from "./plan-queries.server"
 import { refundOf, withdrawableUntil } from "./policy"
 import { findCustomer } from "./queries.server"
@@ -75,9 +76,13 @@ export async function runWithdrawal(ctx: Ctx, id: string): Promise<void> {
 /** Withdrawals wait this long (ms) for their job before the cron enqueues them again. */
 const patience = 5 * 60_000
 
-export async function requeueWithdrawals(ctx: Ctx): Promise<void> {
-  for (const withdrawalId of await queries.findOpen(ctx.db, ctx.now() - patience, 100))
-    ctx.enqueueJob({ kind: "withdrawal", withdrawalId })
+const atOnce = 100
+
+/** Enqueues withdrawals whose jobs were lost. */
+export async function requeueWithdrawals(ctx: Ctx, place: Place = null): Promise<Place> {
+  const open = await queries.findOpen(ctx.db, ctx.now() - patience, place ?? "", atOnce)
+  for (const withdrawalId of open) ctx.enqueueJob({ kind: "withdrawal", withdrawalId })
+  return placeAfter(open, atOnce, (id) => id)
 }
 
 const amountOf = (paid: queries.PaidInvoice[], now: number) =>

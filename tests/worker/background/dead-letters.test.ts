@@ -43,11 +43,11 @@ describe("what a queue gave up", () => {
   test("is stored with its queue and its kind, once, and is an error in the log", async () => {
     expect(await giveUp(letters)).toEqual([true, true, true])
     expect(await giveUp(letters)).toEqual([true, true, true])
-    const rows = await db.select().from(deadLetters).orderBy(deadLetters.id)
+    const rows = await db.select().from(deadLetters).orderBy(deadLetters.kind)
     expect(rows.map(({ queue, kind, body }) => [queue, kind, JSON.parse(body)])).toEqual([
+      ["jobs", "erasure", letters[2]],
       ["mail", "mail", letters[0]],
       ["payments", "payment_event", letters[1]],
-      ["jobs", "erasure", letters[2]],
     ])
     const logged = takeLog("queue.dead_letter")
     expect(logged).toHaveLength(6)

@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from "drizzle-orm"
+import { eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { paymentEvents } from "~/db/schema"
 import type { PaymentEvent } from "../../ports/payments"
 
@@ -57,15 +58,20 @@ export function resetEvent(db: Database, id: string, now: number) {
     .where(eq(paymentEvents.id, id))
 }
 
-/** Events stored before this time and not processed yet: their job was lost. */
-export async function findWaiting(db: Database, before: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: paymentEvents.id })
-    .from(paymentEvents)
-    .where(and(sql`state = 'received'`, lt(paymentEvents.createdAt, before)))
-    .orderBy(paymentEvents.createdAt)
-    .limit(limit)
-  return rows.map(({ id }) => id)
+/** Events stored before this time and not processed yet, oldest first, after a place in that order: their job was lost. */
+export async function findWaiting(
+  db: Database,
+  before: number,
+  after: { at: number; id: string },
+  limit: number,
+): Promise<{ id: string; at: number }[]> {
+  const [rows] = await read(
+    db,
+    sql<{ id: string; at: number }>`SELECT id, created_at AS at FROM payment_events
+      WHERE state = 'received' AND created_at < ${before} AND created_at >= ${after.at}
+        AND (created_at, id) > (${after.at}, ${after.id}) ORDER BY created_at, id LIMIT ${limit}`,
+  )
+  return rows
 }
 
 /** Returns which of these events are stored. */
@@ -79,6 +85,6 @@ export async function findKnown(db: Database, ids: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function deleteEventsBefore(db: Database, before: number): Promise<void> {
-  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before))
+export function deleteEventsBefore(db: Database, before: number) {
+  return deleteAtMost(db, paymentEvents, lt(paymentEvents.createdAt, before))
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../context"
 import { syncCheck } from "../../identity/sync.server"
 import { isPaymentError, type PaymentProvider } from "../../ports/payments"
+import { type Place, placeAfter, readTimePlace, timePlace } from "../../shared/lane"
 import * as queries from "./event-queries.server"
 import { syncCustomer } from "./sync.server"
 
@@ -57,10 +58,11 @@ export async function processEvent(ctx: Ctx, eventId: string): Promise<number | 
 
 /** Events wait this long (ms) for their job before the cron enqueues them again. */
 const patience = 60_000
-const atOnce = 100
+const atOnce = 500
 
 /** Enqueues stored events whose jobs were lost. */
-export async function requeueEvents(ctx: Ctx): Promise<void> {
-  for (const eventId of await queries.findWaiting(ctx.db, ctx.now() - patience, atOnce))
-    ctx.enqueueJob({ kind: "payment_event", eventId })
+export async function requeueEvents(ctx: Ctx, place: Place = null): Promise<Place> {
+  const waiting = await queries.findWaiting(ctx.db, ctx.now() - patience, readTimePlace(place), atOnce)
+  for (const { id: eventId } of waiting) ctx.enqueueJob({ kind: "payment_event", eventId })
+  return placeAfter(waiting, atOnce, timePlace)
 }
