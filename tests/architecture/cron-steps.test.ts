@@ -3,7 +3,11 @@ import { filesOf, textOf } from "./helpers/sources"
 
 /** Functions of the domain that are named like a step and are none. */
 const others: Record<string, string> = {
-  sendPhotoForm: "",
+  sweep: "a query of sweepImpersonations",
+  renewRecoveryCodes: "an act of a member",
+  renewToken: "an act of a member's session",
+  renewPass: "a value",
+  makeRoom: "a member's sockets",
 }
 /** What a step of the cron is named like; each such function of the domain is one. */
 const verbs =

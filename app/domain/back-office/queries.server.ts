@@ -38,6 +38,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
       AND assignee_id <> ${staffId} AND NOT ${mayReply(sql`assignee_id`, now)} ${atMost})
     UNION ALL SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id = ${staffId} ${atMost})`,
   mail: () => sql`SELECT id FROM outbox_emails WHERE state = 'dead' ${atMost}`,
+  "dead-letters": () => sql`SELECT id FROM dead_letters ${atMost}`,
 }
 
 const isUrgent: Partial<Record<QueueName, SQL>> = {
@@ -53,8 +54,8 @@ export async function countQueues(
 ): Promise<QueueCount[]> {
   if (names.length === 0) return []
   const columns = names.flatMap((name) => [
-    sql`(SELECT count(*) FROM (${waiting[name](staffId, now)})) AS ${sql.raw(name)}`,
-    sql`${isUrgent[name] ?? sql`0`} AS ${sql.raw(`${name}_urgent`)}`,
+    sql`(SELECT count(*) FROM (${waiting[name](staffId, now)})) AS ${sql.identifier(name)}`,
+    sql`${isUrgent[name] ?? sql`0`} AS ${sql.identifier(`${name}_urgent`)}`,
   ])
   const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)
   return names.map((name) => ({

@@ -10,6 +10,7 @@ export const queueNames = [
   "reports",
   "tickets",
   "mail",
+  "dead-letters",
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -29,6 +30,7 @@ export const queues: Record<QueueName, Queue> = {
   reports: { permission: "reports.read", tables: ["reports"] },
   tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },
   mail: { permission: "mails.read", tables: [] },
+  "dead-letters": { permission: "jobs.read", tables: ["dead_letters"] },
 }
 
 /** Counts stop here: nobody needs to know by how much a queue is too long. */

@@ -140,16 +140,14 @@ describe("a step", () => {
 
   test("that was interrupted begins again once its lease has ended, a nightly one with the next frequent cron", async () => {
     const nightly = "sendRenewalNotices"
-    await db
-      .insert(cronRuns)
-      .values({
-        step: nightly,
-        run: "one",
-        startedAt: Date.now() - 3_600_000,
-        leaseEnd: 1,
-        finishedAt: null,
-        failures: 0,
-      })
+    await db.insert(cronRuns).values({
+      step: nightly,
+      run: "one",
+      startedAt: Date.now() - 3_600_000,
+      leaseEnd: 1,
+      finishedAt: null,
+      failures: 0,
+    })
     const sent: StepMessage[] = []
     const ran: StepName[] = []
     await come(crons.five_minutes, bindings(sent), recorded(ran))

@@ -9,6 +9,7 @@ import { desc, eq } from "drizzle-orm"
 import { outboxEmails } from "~/db/schema"
 import type { Job } from "~/domain/jobs"
 import type { Message } from "~/domain/ports/mailer"
+import { newId } from "~/lib/id"
 import worker from "../../../worker/index"
 import type { MailJob } from "../../../worker/queues/queues"
 import type { StepMessage } from "../../../worker/queues/step-queue"
@@ -98,7 +99,7 @@ export async function runCron(
 }
 
 /** Passes the enqueued parts of steps to the Worker's queue consumer until none is left; one that fails is not tried again. */
-export async function runSteps(changes: object = {}): Promise<Record<string, number>> {
+async function runSteps(changes: object = {}): Promise<Record<string, number>> {
   const ran: Record<string, number> = {}
   for (let part = parts.shift(); part; part = parts.shift()) {
     const { step } = part
@@ -113,9 +114,10 @@ export async function runSteps(changes: object = {}): Promise<Record<string, num
   return ran
 }
 
-/** Removes the enqueued parts of steps without running them. */
-export function takeSteps(): StepMessage[] {
-  return parts.splice(0)
+/** Runs one step of the cron with all its parts; returns how many it had. */
+export async function runStep(step: StepMessage["step"]): Promise<Record<string, number>> {
+  parts.push({ step, run: newId(Date.now()), place: null })
+  return runSteps()
 }
 
 /** Removes the enqueued mails without delivering them. */

@@ -1,6 +1,7 @@
 // Written by scripts/resource-index.ts at each build: one line for each file of this folder.
 export * from "./audit.server"
 export * from "./cities.server"
+export * from "./dead-letters.server"
 export * from "./faqs.server"
 export * from "./mail.server"
 export * from "./pages.server"
