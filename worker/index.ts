@@ -5,6 +5,7 @@ import { consumeDeadLetters } from "./queues/dead-letter-queue"
 import { consumeJobs } from "./queues/job-queue"
 import { consumeMail } from "./queues/mail-queue"
 import type { MailJob } from "./queues/queues"
+import { consumeSteps, type StepMessage } from "./queues/step-queue"
 import { runScheduled } from "./scheduled"
 
 export { BackOffice } from "../party/back-office/back-office"
@@ -18,9 +19,11 @@ export default {
   fetch: app.fetch,
   queue: (batch, env, execution) => logFailure("queue.failed", () => consume(batch, env, execution)),
   scheduled: (controller, env, execution) => logFailure("cron.failed", () => runScheduled(controller, env, execution)),
-} satisfies ExportedHandler<Env, MailJob | Job>
+} satisfies ExportedHandler<Env, MailJob | Job | StepMessage>
 
-async function consume(batch: MessageBatch<MailJob | Job>, env: Env, execution: ExecutionContext): Promise<void> {
+type Message = MailJob | Job | StepMessage
+
+async function consume(batch: MessageBatch<Message>, env: Env, execution: ExecutionContext): Promise<void> {
   switch (batch.queue) {
     case "salon-mail":
       return consumeMail(batch as MessageBatch<MailJob>, env, execution)
@@ -28,7 +31,9 @@ async function consume(batch: MessageBatch<MailJob | Job>, env: Env, execution: 
     case "salon-payments":
       return consumeJobs(batch as MessageBatch<Job>, env, execution)
     case "salon-dead":
-      return consumeDeadLetters(batch, env, execution)
+      return consumeDeadLetters(batch as MessageBatch<MailJob | Job>, env, execution)
+    case "salon-steps":
+      return consumeSteps(batch as MessageBatch<StepMessage>, env, execution)
     default:
       throw new Error(`No consumer for the queue ${batch.queue}`)
   }

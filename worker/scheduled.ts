@@ -1,69 +1,52 @@
 import { openDatabase } from "~/db/client.server"
-import { sweepExpired } from "~/domain/accounts/sweep.server"
-import { sweepAwayNotes } from "~/domain/answering/away.server"
-import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
-import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
-import { sweepApplications } from "~/domain/casting/service.server"
-import { sweepConsents } from "~/domain/consent/people.server"
-import { makeFigures } from "~/domain/figures/rollup.server"
-import { renewChecks, sweepChecks } from "~/domain/identity/renewal.server"
-import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
-import { endSanctions } from "~/domain/moderation/sanctions/sanctions.server"
-import { sweepReports } from "~/domain/moderation/service.server"
-import { sendDigests } from "~/domain/notifications/digest.server"
-import { startDuePushes } from "~/domain/notifications/push.server"
-import { sweepNotifications } from "~/domain/notifications/service.server"
-import { requeuePhotos, sweepMedia } from "~/domain/photos/sweep.server"
-import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
-import { sweepAvailability } from "~/domain/profiles/availability.server"
-import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
-import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
-import { sweepExports } from "~/domain/resources/exports/exports.server"
-import { sweepStatistics } from "~/domain/statistics/service.server"
-import { sweepTickets } from "~/domain/support/service.server"
-import { sweepUploads } from "~/domain/videos/sweep.server"
-import { createCtx } from "./context"
+import { findOverdueSteps } from "~/domain/background/queries.server"
+import { describeError } from "~/lib/describe-error"
+import { newId } from "~/lib/id"
+import { HOUR } from "~/lib/time"
+import { steps as allSteps, type Step, type StepName } from "./cron/steps"
+import { logLine } from "./middleware/request-log"
+import { runPart, type StepMessage } from "./queues/step-queue"
 
 /** The cron in wrangler.toml that is not the nightly one. */
 const everyFiveMinutes = "*/5 * * * *"
+/** A nightly step that did not begin for this long lost its night, ms. */
+const nightlyAtLeast = 25 * HOUR
 
-/** Runs what is due: seals of the audit log, mails, digests, pushes and lapsed availability every five minutes, deletion of expired rows at night. */
+/**
+ * Enqueues a message for each step that is due, so that none waits for another or stops it; and those of the night that were interrupted.
+ * A step whose message cannot be sent runs here.
+ */
 export async function runScheduled(
   { cron }: ScheduledController,
   env: Env,
   execution: ExecutionContext,
+  steps: Record<StepName, Step> = allSteps,
 ): Promise<void> {
-  const ctx = createCtx(env, openDatabase(env.DB, "first-primary").db, (work) => execution.waitUntil(work))
-  if (cron === everyFiveMinutes) {
-    await sealAuditLog(ctx)
-    await endSanctions(ctx)
-    await sendDigests(ctx)
-    await startDuePushes(ctx)
-    await enqueueDueMail(ctx)
-    await sweepAvailability(ctx)
-    await sweepRenames(ctx)
-    await sweepPurges(ctx)
-    await runBillingChores(ctx)
-    await requeuePhotos(ctx)
-    await sweepExports(ctx)
-    return requeueStale(ctx)
+  const names = Object.keys(steps) as StepName[]
+  const isFrequent = cron === everyFiveMinutes
+  const due = names.filter((name) => steps[name].every === (isFrequent ? "five_minutes" : "night"))
+  const nightly = isFrequent ? names.filter((name) => steps[name].every === "night") : []
+  for (const step of [...due, ...(await findOverdue(env, nightly))]) {
+    const message: StepMessage = { step, run: newId(Date.now()), place: null }
+    try {
+      await env.STEP_QUEUE.send(message)
+    } catch (error) {
+      logLine("error", "cron.enqueue_failed", { step, ...describeError(error) })
+      await runPart(message, env, execution, steps).catch((failure: unknown) =>
+        logLine("error", "cron.step_failed", { step, ...describeError(failure) }),
+      )
+    }
   }
-  await sweepExpired(ctx)
-  await sweepMail(ctx)
-  await runDailyMaintenance(ctx)
-  await sweepReports(ctx)
-  await sweepTickets(ctx)
-  await sweepApplications(ctx)
-  await sweepNotifications(ctx)
-  await runBillingNight(ctx)
-  await sweepUploads(ctx)
-  await sweepMedia(ctx)
-  await renewChecks(ctx)
-  await sweepChecks(ctx)
-  await sweepConsents(ctx)
-  await sweepAwayNotes(ctx)
-  await sweepAuditLog(ctx)
-  await sweepStatistics(ctx)
-  await makeFigures(ctx)
-  ctx.enqueueJob({ kind: "reply_speeds", after: "" })
+}
+
+async function findOverdue(env: Env, steps: readonly StepName[]): Promise<StepName[]> {
+  if (steps.length === 0) return []
+  const now = Date.now()
+  try {
+    const { db } = openDatabase(env.DB, "first-primary")
+    return (await findOverdueSteps(db, steps, now, now - nightlyAtLeast)) as StepName[]
+  } catch (error) {
+    logLine("error", "cron.overdue_unknown", describeError(error))
+    return []
+  }
 }

@@ -14,8 +14,6 @@ export type Job =
   | { kind: "payment_sync"; customer: string }
   /** Give the payment provider a plan's present name. */
   | { kind: "product"; planId: string }
-  /** Compute how fast owners usually reply, of the profiles after an id. */
-  | { kind: "reply_speeds"; after: string }
   /** Carry out a withdrawal: end the plan and refund. */
   | { kind: "withdrawal"; withdrawalId: string }
   /** Stop the renewal of a plan: its member was banned, is a minor, or asked for their erasure. */

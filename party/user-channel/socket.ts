@@ -173,6 +173,14 @@ export function isExpired(state: SocketState, now: number): boolean {
   return state.session !== null && state.session.at <= now
 }
 
+/** How long (ms) a socket may stay whose session has ended by the last lookup and cannot be looked up. */
+export const unknownFor = 5 * 60_000
+
+/** Whether its session ended so long ago that it is closed without a lookup. */
+export function isLongExpired({ session }: SocketState, now: number): boolean {
+  return session !== null && now - session.at >= unknownFor
+}
+
 /** Returns when this socket must be checked next, epoch ms. */
 export function nextCheckAt(state: SocketState, now: number): number {
   const { since, session } = state

@@ -29,6 +29,8 @@ import { TypingPace } from "./typing-pace"
 
 type Socket = Connection<sockets.SocketState>
 
+/** After an alarm that could not do its work, the next one, ms. */
+const retryAfter = 60_000
 /** While staff have the back office open, their rights are read this often, ms: roles end by themselves, too. */
 const rightsReadEvery = 60_000
 
@@ -234,29 +236,49 @@ export class UserChannel extends Server<Env> implements Live {
 
   override async onAlarm(): Promise<void> {
     const now = Date.now()
+    // First of all: whatever fails below, and however often, the object is asked again.
+    await this.ctx.storage.setAlarm(now + retryAfter)
     for (const socket of this.#sockets()) {
       if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.idle)
     }
-    await this.#endExpired(now)
+    const areChecked = await this.#endExpired(now)
     const checks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
     // Anyone can connect to the object of any id, even without such a member: an empty object remains empty.
     if (this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)) {
       this.#log.prune(this.#log.lastSeq(), now)
       if (this.#log.lastSeq() > 0) checks.push(now + kept.for)
-    } else if (checks.length === 0) return this.ctx.storage.deleteAll()
+    } else if (checks.length === 0) {
+      await this.ctx.storage.deleteAlarm()
+      return this.ctx.storage.deleteAll()
+    }
     const next = Math.min(...checks)
-    if (Number.isFinite(next)) await this.#scheduleAlarm(next)
+    if (!areChecked) return
+    if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next)
+    else await this.ctx.storage.deleteAlarm()
   }
 
-  /** Closes sockets whose session has ended. Looks each session up again, since use extends it. */
-  async #endExpired(now: number): Promise<void> {
+  /**
+   * Closes sockets whose session has ended. Looks each session up again, since use extends it; one that cannot be looked up for long is
+   * taken as ended. Returns false if one is to be looked up again.
+   */
+  async #endExpired(now: number): Promise<boolean> {
+    let areChecked = true
     for (const socket of this.#sockets()) {
       if (!socket.state || !sockets.isExpired(socket.state, now)) continue
-      const at = await this.#findEnd(socket)
+      let at: number | null
+      try {
+        at = await this.#findEnd(socket)
+      } catch (error) {
+        console.warn(JSON.stringify({ level: "warn", event: "channel.session_unknown", ...describeError(error) }))
+        if (sockets.isLongExpired(socket.state, now)) this.#close(socket, problems.ended)
+        else areChecked = false
+        continue
+      }
       if (socket.readyState !== WebSocket.OPEN || !socket.state?.session) continue
       if (at === null || at <= now) this.#close(socket, problems.ended)
       else socket.setState({ ...socket.state, session: { ...socket.state.session, at } })
     }
+    return areChecked
   }
 
   /** Returns when an authorized socket's session ends, epoch ms; null if it has ended. */

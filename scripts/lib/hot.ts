@@ -101,6 +101,7 @@ function serveWorker(server: ViteDevServer, { env }: Platform): void {
     VERSION: { id: "hot", tag: "", timestamp: "" },
     MAIL_QUEUE: { send: async (body: unknown) => inBackground(deliver("mail-queue", "consumeMail", body)) },
     JOB_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
+    STEP_QUEUE: { send: async (body: unknown) => inBackground(deliver("step-queue", "consumeSteps", body)) },
     PAYMENT_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
   }
   const ctx = { waitUntil: inBackground, passThroughOnException() {}, props: {} }

@@ -17,6 +17,10 @@ export function createFiles(bucket: R2Bucket): Files {
       } while (cursor)
       return found
     },
+    async listAfter(prefix, after, limit) {
+      const { objects } = await bucket.list({ prefix, startAfter: after, limit })
+      return objects.map(({ key }) => key)
+    },
     async delete(keys) {
       // R2 deletes up to 1,000 keys per call.
       for (let from = 0; from < keys.length; from += 1_000) await bucket.delete(keys.slice(from, from + 1_000))

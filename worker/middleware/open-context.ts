@@ -15,7 +15,8 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
-  await settingsCache.read(c.env.DB, Date.now(), c.var.config.CONTENT_EPOCH_SECONDS * 1_000)
+  const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
+  await settingsCache.read(c.env.DB, Date.now(), maxAge, (work) => c.executionCtx.waitUntil(work))
   const { protocol, hostname } = new URL(c.req.url)
   const saved = new Set<string>()
   const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)

@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
 import { isSignedIn } from "~/domain/actor/actor"
 import { findContentEpoch } from "~/domain/content/queries.server"
+import { createRefreshedCopy } from "~/domain/shared/refreshed-copy"
 import { describeError } from "~/lib/describe-error"
 import { cacheParameters } from "~/page-policy"
 import { deriveCtx } from "../context"
@@ -103,7 +104,17 @@ function sizeOf({ parts }: CachedPage): number {
   return parts.reduce((size, part) => size + part.length, 0)
 }
 
-let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATIVE_INFINITY }
+/** An epoch older than this (ms) is not trusted, however slow the database is: pages are rendered. */
+const longestTrust = 60_000
+
+interface Epoch {
+  value: number
+  /** Of the session that read it. */
+  bookmark: string | null
+  readAt: number
+}
+
+const readEpoch = createRefreshedCopy<Epoch>((error) => logLine("warn", "page_cache.no_epoch", describeError(error)))
 
 /**
  * Returns the content epoch, read from the primary every CONTENT_EPOCH_SECONDS. The request's database session continues from that
@@ -111,20 +122,17 @@ let trusted = { epoch: 0, bookmark: null as string | null, readAt: Number.NEGATI
  */
 async function currentEpoch(c: AppContext): Promise<number | null> {
   const now = c.var.ctx.now()
-  const age = now - trusted.readAt
-  // Negative if the clock was set back: without this check the epoch would be trusted until the clock catches up.
-  const isStale = age < 0 || age >= c.var.config.CONTENT_EPOCH_SECONDS * 1_000
-  const database = openDatabase(c.env.DB, isStale ? "first-primary" : trusted.bookmark)
+  const load = async () => {
+    const { db, bookmark } = openDatabase(c.env.DB, "first-primary")
+    return { value: await findContentEpoch(db), bookmark: bookmark(), readAt: now }
+  }
+  const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
+  const epoch = await readEpoch({ now, maxAge, load, waitUntil: (work) => c.executionCtx.waitUntil(work) })
+  if (!epoch || Math.abs(now - epoch.readAt) > Math.max(longestTrust, maxAge)) return null
+  const database = openDatabase(c.env.DB, epoch.bookmark)
   c.set("database", database)
   deriveCtx(c, { db: database.db })
-  if (!isStale) return trusted.epoch
-  try {
-    trusted = { epoch: await findContentEpoch(database.db), bookmark: database.bookmark(), readAt: now }
-    return trusted.epoch
-  } catch (error) {
-    logLine("warn", "page_cache.no_epoch", { id: c.var.requestId, ...describeError(error) })
-    return null
-  }
+  return epoch.value
 }
 
 /** A function: TypeScript's DOM library lacks `caches.default`, and Node (`npm run dev`) has no caches at all. */

@@ -1,6 +1,7 @@
 import { openDatabase } from "~/db/client.server"
 import { insertDeadLetter } from "~/domain/background/queries.server"
 import type { Job } from "~/domain/jobs"
+import { sha256 } from "~/lib/crypto.server"
 import { describeError } from "~/lib/describe-error"
 import { logLine } from "../middleware/request-log"
 import { announceQueues } from "../realtime/announcements"
@@ -14,11 +15,13 @@ export async function consumeDeadLetters(
 ): Promise<void> {
   const { db, use } = openDatabase(env.DB, "first-primary")
   for (const message of batch.messages) {
-    const { id, body } = message
-    const queue = queueNameOf(body)
-    const kind = "kind" in body ? body.kind : "mail"
+    const body = JSON.stringify(message.body)
+    const queue = queueNameOf(message.body)
+    const kind = "kind" in message.body ? message.body.kind : "mail"
+    // The cron enqueues what is not done again and again: the same work is one letter.
+    const id = sha256(body).slice(0, 26)
     try {
-      await insertDeadLetter(db, { id, queue, kind, body: JSON.stringify(body), createdAt: Date.now() })
+      await insertDeadLetter(db, { id, queue, kind, body, createdAt: Date.now() })
       logLine("error", "queue.dead_letter", { letter: id, queue, kind })
       message.ack()
     } catch (error) {

@@ -1,5 +1,4 @@
 import { openDatabase } from "~/db/client.server"
-import { computeReplySpeeds } from "~/domain/answering/reply-speed.server"
 import { updateProduct } from "~/domain/billing/desk/plans.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
@@ -75,8 +74,6 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return warnOfTwo(job, await runPaymentSync(ctx, job.customer))
     case "product":
       return updateProduct(ctx, job.planId)
-    case "reply_speeds":
-      return computeReplySpeeds(ctx, job.after)
     case "withdrawal":
       return runWithdrawal(ctx, job.withdrawalId)
     case "renewal_stop":

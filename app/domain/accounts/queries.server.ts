@@ -1,5 +1,6 @@
 import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { isRefusedSql, isUnderageSql } from "~/db/publication"
@@ -375,15 +376,15 @@ export async function deleteSessionFamily(db: Database, userId: string, familyId
   await db.delete(sessions).where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId)))
 }
 
-export async function deleteExpired(db: Database, now: number, devicesUnseenSince: number): Promise<void> {
-  await db.batch([
-    db.delete(sessions).where(lt(sessions.expiresAt, now)),
-    db.delete(handoffTokens).where(lt(handoffTokens.expiresAt, now)),
-    db.delete(signups).where(lt(signups.expiresAt, now)),
+export function deleteExpired(db: Database, now: number, devicesUnseenSince: number) {
+  return db.batch([
+    deleteAtMost(db, sessions, lt(sessions.expiresAt, now)),
+    deleteAtMost(db, handoffTokens, lt(handoffTokens.expiresAt, now)),
+    deleteAtMost(db, signups, lt(signups.expiresAt, now)),
     deleteExpiredTokens(db, now),
-    db.delete(emailChanges).where(lt(emailChanges.expiresAt, now)),
-    db.delete(devices).where(lt(devices.lastSeenAt, devicesUnseenSince)),
-    db.delete(challenges).where(lt(challenges.expiresAt, now)),
+    deleteAtMost(db, emailChanges, lt(emailChanges.expiresAt, now)),
+    deleteAtMost(db, devices, lt(devices.lastSeenAt, devicesUnseenSince)),
+    deleteAtMost(db, challenges, lt(challenges.expiresAt, now)),
   ])
 }
 

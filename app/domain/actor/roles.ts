@@ -41,6 +41,8 @@ export const permissions = [
   "plans.write",
   "mails.read",
   "mails.write",
+  "jobs.read",
+  "jobs.write",
   "staff.read",
   "staff.grant",
   "audit.read",

@@ -1,8 +1,10 @@
+import { hasMore } from "~/db/delete-at-most"
 import { AppError } from "~/lib/errors"
 import { requireOwner } from "../actor/guards"
 import type { AwayNote } from "../chat/schema"
 import { rejectLinksFromNewAccounts } from "../chat/service.server"
 import type { Ctx } from "../context"
+import { type Place, placeWhile } from "../shared/lane"
 import { addDays, dayOf, startOfDay } from "../shared/site-days"
 import { maxDaysAway } from "./limits"
 import * as queries from "./queries.server"
@@ -37,8 +39,8 @@ export async function deleteAwayNote(ctx: Ctx): Promise<void> {
 }
 
 /** Deletes the notes of absences that are over. */
-export async function sweepAwayNotes(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteEndedAwayNotes(ctx.db, ctx.now())
+export async function sweepAwayNotes(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteEndedAwayNotes(ctx.db, ctx.now())]))
 }
 
 /** What the page of an owner's replies shows: one round trip. Throws `request.not_found` for members without a profile. */

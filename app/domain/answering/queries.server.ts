@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { awayNotes, messageTemplates, profileReplySpeeds, users } from "~/db/schema"
 import { leastReplies, speedLimits, speedPeriod } from "./policy"
 import type { TemplateForm } from "./schema"
@@ -100,8 +101,8 @@ export async function deleteAwayNote(db: Database, userId: string): Promise<void
   await db.delete(awayNotes).where(eq(awayNotes.userId, userId))
 }
 
-export async function deleteEndedAwayNotes(db: Database, now: number): Promise<void> {
-  await db.delete(awayNotes).where(lte(awayNotes.endsAt, now))
+export function deleteEndedAwayNotes(db: Database, now: number) {
+  return deleteAtMost(db, awayNotes, lte(awayNotes.endsAt, now))
 }
 
 /** Query for the stored reply speed of a profile. */

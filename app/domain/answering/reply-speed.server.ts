@@ -2,6 +2,7 @@ import { read } from "~/db/client.server"
 import { DAY } from "~/lib/time"
 import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
+import { type Place, placeAfter } from "../shared/lane"
 import * as queries from "./queries.server"
 import type { OwnReplySpeed } from "./schema"
 
@@ -18,14 +19,14 @@ export async function getReplySpeed(ctx: Ctx): Promise<OwnReplySpeed | null> {
   return speed ?? null
 }
 
-/** Computes the reply speeds that are due of the profiles after an id, and enqueues the next batch. Idempotent. */
-export async function computeReplySpeeds(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, after: string): Promise<void> {
+/** Computes the reply speeds that are due of the profiles after an id, nightly. Idempotent. */
+export async function makeReplySpeeds(ctx: Pick<Ctx, "db" | "now">, place: Place = null): Promise<Place> {
   const now = ctx.now()
   const due = { repliedSince: now - repliedWithin, computedBefore: now - computedFor }
-  const [rows] = await read(ctx.db, queries.selectDueSpeeds({ ...due, after, limit: batchSize }))
+  const [rows] = await read(ctx.db, queries.selectDueSpeeds({ ...due, after: place ?? "", limit: batchSize }))
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
-  if (last === undefined) return
+  if (last === undefined) return null
   await queries.writeReplySpeeds(ctx.db, ids, now)
-  if (ids.length === batchSize) ctx.enqueueJob({ kind: "reply_speeds", after: last })
+  return placeAfter(ids, batchSize, (id) => id)
 }

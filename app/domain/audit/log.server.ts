@@ -2,6 +2,7 @@ import { DAY } from "~/lib/time"
 import { requireStaff } from "../actor/guards"
 import type { Ctx } from "../context"
 import { decodeKeyset, pageOf } from "../shared/keyset-cursor"
+import { type Place, placeWhile } from "../shared/lane"
 import { sealsAfter } from "./chain"
 import { auditedList } from "./entries.server"
 import * as queries from "./queries.server"
@@ -41,17 +42,15 @@ export async function listAuditLog(
   }
 }
 
-/** Seals the rows that have no seal yet. Two at once write the same seals. */
-export async function sealAuditLog(ctx: Pick<Ctx, "db">): Promise<void> {
-  for (;;) {
-    const last = await queries.findLastSeal(ctx.db)
-    const seals = sealsAfter(last, await queries.findRows(ctx.db, last?.seq ?? 0, atOnce))
-    if (seals.length > 0) await queries.insertSeals(ctx.db, seals)
-    if (seals.length < atOnce) return
-  }
+/** Seals the next rows that have no seal yet. Two at once write the same seals. */
+export async function sealAuditLog(ctx: Pick<Ctx, "db">): Promise<Place> {
+  const last = await queries.findLastSeal(ctx.db)
+  const seals = sealsAfter(last, await queries.findRows(ctx.db, last?.seq ?? 0, atOnce))
+  if (seals.length > 0) await queries.insertSeals(ctx.db, seals)
+  return placeWhile(seals.length === atOnce)
 }
 
 /** Deletes rows of more than six years, with their seals: the first seal that remains begins the chain. */
-export async function sweepAuditLog(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  while ((await queries.deleteRowsBefore(ctx.db, ctx.now() - lifetime, atOnce)) === atOnce);
+export async function sweepAuditLog(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile((await queries.deleteRowsBefore(ctx.db, ctx.now() - lifetime, atOnce)) === atOnce)
 }

@@ -41,6 +41,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   "billing-issues": (staffId) => sql`
     SELECT id FROM billing_issues WHERE state = 'open' AND user_id IS NOT ${staffId} ${atMost}`,
   "payment-events": () => sql`SELECT id FROM payment_events WHERE state = 'failed' ${atMost}`,
+  "dead-letters": () => sql`SELECT id FROM dead_letters ${atMost}`,
 }
 
 const isUrgent: Partial<Record<QueueName, SQL>> = {
@@ -56,8 +57,8 @@ export async function countQueues(
 ): Promise<QueueCount[]> {
   if (names.length === 0) return []
   const columns = names.flatMap((name) => [
-    sql`(SELECT count(*) FROM (${waiting[name](staffId, now)})) AS ${sql.raw(`"${name}"`)}`,
-    sql`${isUrgent[name] ?? sql`0`} AS ${sql.raw(`"${name}_urgent"`)}`,
+    sql`(SELECT count(*) FROM (${waiting[name](staffId, now)})) AS ${sql.identifier(name)}`,
+    sql`${isUrgent[name] ?? sql`0`} AS ${sql.identifier(`${name}_urgent`)}`,
   ])
   const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)
   return names.map((name) => ({

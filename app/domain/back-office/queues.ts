@@ -12,6 +12,7 @@ export const queueNames = [
   "mail",
   "billing-issues",
   "payment-events",
+  "dead-letters",
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -33,6 +34,7 @@ export const queues: Record<QueueName, Queue> = {
   mail: { permission: "mails.read", tables: [] },
   "billing-issues": { permission: "billing.read", tables: ["billing_issues"] },
   "payment-events": { permission: "billing.read", tables: [] },
+  "dead-letters": { permission: "jobs.read", tables: ["dead_letters"] },
 }
 
 /** Counts stop here: nobody needs to know by how much a queue is too long. */

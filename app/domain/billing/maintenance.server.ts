@@ -1,18 +1,18 @@
+import { hasMore } from "~/db/delete-at-most"
 import { DAY, HOUR } from "~/lib/time"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import { isPaymentError, type PaymentEvent } from "../ports/payments"
-import { requeueProducts } from "./desk/plans.server"
-import { findUnpaid } from "./returns/issue-queries.server"
+import { forEachItem, type Place, placeAfter, placeWhile, readTimePlace, timePlace } from "../shared/lane"
 import { findLiveCustomer } from "./membership.server"
 import * as queries from "./notices/notice-queries.server"
 import { deleteTrialUsesBefore, endLapsedGrants, findStale } from "./queries.server"
+import { findUnpaid } from "./returns/issue-queries.server"
 import { deleteEventsBefore, findKnown } from "./sync/event-queries.server"
-import { requeueEvents, sessionOf, storeEvent } from "./sync/events.server"
+import { sessionOf, storeEvent } from "./sync/events.server"
 import { syncCustomer } from "./sync/sync.server"
-import { requeueWithdrawals } from "./withdrawal.server"
 
 /** Retention of events, whose payloads name people, and of the marks of trials (privacy page). */
 const eventRetention = 90 * DAY
@@ -25,51 +25,84 @@ const stoppedBefore = 2 * DAY
 const reconciledSpan = 2 * DAY
 const atOnce = 100
 
-/** Runs every five minutes: ends access whose time is over, and enqueues what was lost. */
-export async function runBillingChores(ctx: Ctx): Promise<void> {
-  await requeueEvents(ctx)
-  await requeueWithdrawals(ctx)
-  for (const userId of await endLapsedGrants(ctx.db, ctx.now(), atOnce)) await publish(ctx, userId, { type: "billing" })
+/** Ends the access whose time is over: trials and gifts. */
+export async function sweepGrants(ctx: Ctx): Promise<Place> {
+  const ended = await endLapsedGrants(ctx.db, ctx.now(), atOnce)
+  for (const userId of new Set(ended)) await publish(ctx, userId, { type: "billing" })
+  return placeWhile(ended.length === atOnce)
 }
 
-/** Runs every night: stops unwanted renewals, announces the others and cards that expire, repeats the names of products, starts the reconciliation, deletes what is old. */
-export async function runBillingNight(ctx: Ctx): Promise<void> {
+/** Enqueues the stops of renewals that are near and unwanted: their jobs may have been lost while the provider was down for long. */
+export async function requeueRenewalStops(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  // Their jobs may have been lost while the provider was down for long.
-  for (const userId of await queries.findUnwantedRenewals(ctx.db, now, now + stoppedBefore, atOnce))
-    ctx.enqueueJob({ kind: "renewal_stop", userId })
-  for (const userId of await findUnpaid(ctx.db, now, atOnce)) ctx.enqueueJob({ kind: "renewal_stop", userId })
-  await announceRenewals(ctx)
-  await announceExpiringCards(ctx)
-  await deleteEventsBefore(ctx.db, now - eventRetention)
-  await deleteTrialUsesBefore(ctx.db, now - trialRetention)
-  await requeueProducts(ctx)
-  if (ctx.payments) ctx.enqueueJob({ kind: "reconciliation", since: now - reconciledSpan, after: null, found: 0 })
+  const due = await queries.findUnwantedRenewals(ctx.db, now, now + stoppedBefore, readTimePlace(place), atOnce)
+  for (const { user_id: userId } of due) ctx.enqueueJob({ kind: "renewal_stop", userId })
+  return placeAfter(due, atOnce, timePlace)
 }
 
-async function announceRenewals(ctx: Ctx): Promise<void> {
+/** Enqueues the stops of plans that go on though the bank took the money of their running period back. */
+export async function requeueUnpaidStops(ctx: Ctx, place: Place = null): Promise<Place> {
+  const unpaid = await findUnpaid(ctx.db, ctx.now(), place ?? "", atOnce)
+  for (const userId of unpaid) ctx.enqueueJob({ kind: "renewal_stop", userId })
+  return placeAfter(unpaid, atOnce, (userId) => userId)
+}
+
+/** Announces the renewals that are near, by a notification and a mail (product-spec 6). */
+export async function sendRenewalNotices(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  for (const due of await queries.findToAnnounce(ctx.db, now, noticeTimes, atOnce)) {
-    const isUnannounced = queries.isUnannounced(due.stripe_id, due.period_ends_at)
-    await sendNotice(ctx, due, {
-      ...{ subject: `plan:${due.stripe_id}`, state: due.stripe_status === "trialing" ? "trial_ending" : "renewing" },
-      when: isUnannounced,
-      last: queries.markAnnounced(ctx.db, due.stripe_id, due.period_ends_at),
-    })
-  }
+  const found = await queries.findToAnnounce(ctx.db, now, noticeTimes, readTimePlace(place), atOnce)
+  await forEachItem(
+    ctx,
+    found,
+    ({ stripe_id }) => stripe_id,
+    (due) =>
+      sendNotice(ctx, due, {
+        ...{ subject: `plan:${due.stripe_id}`, state: due.stripe_status === "trialing" ? "trial_ending" : "renewing" },
+        when: queries.isUnannounced(due.stripe_id, due.period_ends_at),
+        last: queries.markAnnounced(ctx.db, due.stripe_id, due.period_ends_at),
+      }),
+  )
+  return placeAfter(found, atOnce, ({ period_ends_at: at, stripe_id: id }) => timePlace({ at, id }))
 }
 
-async function announceExpiringCards(ctx: Ctx): Promise<void> {
+/** Announces cards that expire before they are charged again. */
+export async function sendCardNotices(ctx: Ctx, place: Place = null): Promise<Place> {
   const next = new Date(ctx.now() + 30 * DAY)
   const expiry = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1 }
-  for (const due of await queries.findExpiringCards(ctx.db, expiry, atOnce)) {
-    const noticed = `${due.year}-${due.month}`
-    await sendNotice(ctx, due, {
-      ...{ subject: "plan:card", state: "card_expiring" },
-      when: queries.isCardUnnoticed(due.user_id, noticed),
-      last: queries.markCardNoticed(ctx.db, due.user_id, noticed, ctx.now()),
-    })
-  }
+  const found = await queries.findExpiringCards(ctx.db, expiry, place ?? "", atOnce)
+  await forEachItem(
+    ctx,
+    found,
+    ({ user_id }) => user_id,
+    (due) => {
+      const noticed = `${due.year}-${due.month}`
+      return sendNotice(ctx, due, {
+        ...{ subject: "plan:card", state: "card_expiring" },
+        when: queries.isCardUnnoticed(due.user_id, noticed),
+        last: queries.markCardNoticed(ctx.db, due.user_id, noticed, ctx.now()),
+      })
+    },
+  )
+  return placeAfter(found, atOnce, ({ user_id }) => user_id)
+}
+
+/** Deletes payment events and the marks of trials past their retention. */
+export async function sweepBilling(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  const now = ctx.now()
+  return placeWhile(
+    hasMore(
+      await ctx.db.batch([
+        deleteEventsBefore(ctx.db, now - eventRetention),
+        deleteTrialUsesBefore(ctx.db, now - trialRetention),
+      ]),
+    ),
+  )
+}
+
+/** Starts the reading of the provider's events of the last two nights: some may never have come. */
+export async function startReconciliation(ctx: Ctx): Promise<Place> {
+  if (ctx.payments) ctx.enqueueJob({ kind: "reconciliation", since: ctx.now() - reconciledSpan, after: null, found: 0 })
+  return null
 }
 
 /** Inserts a notification and a mail while `when` holds, and `last`, after which it does not any more. */

@@ -1,5 +1,6 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import {
   billingCustomers,
@@ -297,7 +298,7 @@ export async function releaseRefund(db: Database, userId: string, key: string): 
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.refundKey, key)))
 }
 
-/** Ends access whose time is over; returns whose. */
+/** Ends access whose time is over; returns whose, of each one. */
 export async function endLapsedGrants(db: Database, now: number, limit: number): Promise<string[]> {
   const lapsed = sql`SELECT id FROM subscriptions WHERE stripe_status = 'active' AND ends_at <= ${now}
     AND (stripe_id LIKE 'grant:%' OR stripe_id LIKE 'trial:%') LIMIT ${limit}`
@@ -306,12 +307,12 @@ export async function endLapsedGrants(db: Database, now: number, limit: number):
     .set({ stripeStatus: "canceled", updatedAt: now })
     .where(sql`id IN (${lapsed})`)
     .returning({ userId: subscriptions.userId })
-  return [...new Set(rows.map(({ userId }) => userId))]
+  return rows.map(({ userId }) => userId)
 }
 
-/** Deletes the marks of trials older than this. */
-export async function deleteTrialUsesBefore(db: Database, before: number): Promise<void> {
-  await db.delete(trialUses).where(lt(trialUses.createdAt, before))
+/** Returns the statement that deletes the marks of trials older than this. */
+export function deleteTrialUsesBefore(db: Database, before: number) {
+  return deleteAtMost(db, trialUses, lt(trialUses.createdAt, before))
 }
 
 /** Customers whose subscription should have renewed or ended by now, without an event that says so. */

@@ -3,6 +3,7 @@ import { newId } from "~/lib/id"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { isPaymentError, type PaymentProvider } from "../ports/payments"
+import { type Place, placeAfter } from "../shared/lane"
 import { findBilling } from "./plan-queries.server"
 import { refundOf, withdrawableUntil } from "./policy"
 import { findCustomer } from "./queries.server"
@@ -112,14 +113,11 @@ async function refundUnused(
 const patience = 5 * 60_000
 const atOnce = 100
 
-/** Enqueues all withdrawals whose job was lost. */
-export async function requeueWithdrawals(ctx: Ctx): Promise<void> {
-  for (let after = ""; ; ) {
-    const open = await queries.findOpen(ctx.db, ctx.now() - patience, after, atOnce)
-    for (const withdrawalId of open) ctx.enqueueJob({ kind: "withdrawal", withdrawalId })
-    after = open.at(-1) ?? ""
-    if (open.length < atOnce) return
-  }
+/** Enqueues withdrawals whose jobs were lost. */
+export async function requeueWithdrawals(ctx: Ctx, place: Place = null): Promise<Place> {
+  const open = await queries.findOpen(ctx.db, ctx.now() - patience, place ?? "", atOnce)
+  for (const withdrawalId of open) ctx.enqueueJob({ kind: "withdrawal", withdrawalId })
+  return placeAfter(open, atOnce, (id) => id)
 }
 
 const amountOf = (paid: queries.PaidInvoice[], now: number) =>

@@ -1,6 +1,8 @@
+import { DAY, MINUTE } from "~/lib/time"
 import type { Ctx } from "../context"
 import { findByClient } from "../media/uploads/queries.server"
 import { storePhoto } from "../photos/upload.server"
+import { type Place, placeAfter } from "../shared/lane"
 import { keyOf } from "./pictures.server"
 import * as queries from "./queries.server"
 
@@ -16,10 +18,29 @@ export async function copyPictures(
   // Also while copying: the application may be withdrawn, and its pictures with it.
   const isStill = queries.isOfProfile(applicationId, profileId)
   for (const id of await queries.findPictureIds(ctx.db, applicationId, isStill)) {
-    if (await findByClient(ctx.db, profileId, id)) continue
-    const file = await ctx.files.read(keyOf(applicationId, id))
-    if (!file) continue
-    const bytes = new Uint8Array(await new Response(file.body).arrayBuffer())
-    await storePhoto(ctx, { profileId, clientId: id, visibility: "private", crop: null }, bytes, isStill)
+    const file = (await findByClient(ctx.db, profileId, id)) ? null : await ctx.files.read(keyOf(applicationId, id))
+    if (file) {
+      const bytes = new Uint8Array(await new Response(file.body).arrayBuffer())
+      await storePhoto(ctx, { profileId, clientId: id, visibility: "private", crop: null }, bytes, isStill)
+    }
+    await queries.markCopied(ctx.db, id, ctx.now())
   }
+}
+
+/** The cron leaves a copy to its job for so long, and to staff after a week (ms). */
+const patience = 5 * MINUTE
+const longest = 7 * DAY
+const atOnce = 100
+
+/** Enqueues the copies whose job was lost; runs every five minutes. */
+export async function requeuePictures(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
+  place: Place = null,
+): Promise<Place> {
+  const now = ctx.now()
+  const span = { from: now - longest, until: now - patience }
+  const uncopied = await queries.findUncopied(ctx.db, span, place ?? "", atOnce)
+  for (const { id: applicationId, profile_id: profileId } of uncopied)
+    ctx.enqueueJob({ kind: "application_pictures", applicationId, profileId })
+  return placeAfter(uncopied, atOnce, ({ id }) => id)
 }

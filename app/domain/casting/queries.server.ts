@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { applicationConsents, applicationLinks, applicationPictures, applications } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
@@ -94,12 +95,19 @@ export function toApplication({ contact: _, locale: __, ...application }: Stored
 }
 
 /** Returns the ids of applications past their retention. */
-export async function findExpired(db: Database, now: number, limit: number): Promise<string[]> {
+export async function findExpired(
+  db: Database,
+  now: number,
+  after: { at: number; id: string },
+  limit: number,
+): Promise<{ id: string; at: number }[]> {
   const [rows] = await read(
     db,
-    sql<{ id: string }>`SELECT id FROM applications WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}`,
+    sql<{ id: string; at: number }>`SELECT id, expires_at AS at FROM applications
+      WHERE expires_at <= ${now} AND expires_at >= ${after.at} AND (expires_at, id) > (${after.at}, ${after.id})
+      ORDER BY expires_at, id LIMIT ${limit}`,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Returns whether the city and the category exist; null counts as existing. */
@@ -201,6 +209,30 @@ export async function findPictureIds(db: Database, id: string, when: SQL): Promi
     sql<{ id: string }>`SELECT id FROM application_pictures WHERE application_id = ${id} AND ${when} ORDER BY id`,
   )
   return rows.map((row) => row.id)
+}
+
+/** Records that a picture was copied to the applicant's profile, or has nothing to copy. */
+export async function markCopied(db: Database, pictureId: string, now: number): Promise<void> {
+  await db.update(applicationPictures).set({ copiedAt: now }).where(eq(applicationPictures.id, pictureId))
+}
+
+/** Returns the accepted applications of a time, after an id, with pictures that their profile lacks. */
+export async function findUncopied(
+  db: Database,
+  { from, until }: { from: number; until: number },
+  after: string,
+  limit: number,
+): Promise<{ id: string; profile_id: string }[]> {
+  const [rows] = await read(
+    db,
+    sql<{ id: string; profile_id: string }>`SELECT picture.application_id AS id, p.id AS profile_id
+      FROM application_pictures AS picture JOIN applications AS a ON a.id = picture.application_id
+      JOIN profiles AS p ON p.owner_id = a.user_id
+      WHERE picture.copied_at IS NULL AND picture.application_id > ${after} AND a.state = 'accepted'
+        AND a.updated_at >= ${from} AND a.updated_at <= ${until}
+      GROUP BY picture.application_id ORDER BY picture.application_id LIMIT ${limit}`,
+  )
+  return rows
 }
 
 /** Returns the applicant's profile and the ids under which an accepted application's pictures were copied to it. */
@@ -390,6 +422,6 @@ export async function insertLink(db: Database, link: typeof applicationLinks.$in
   await db.insert(applicationLinks).values(link)
 }
 
-export async function deleteExpiredLinks(db: Database, now: number): Promise<void> {
-  await db.delete(applicationLinks).where(lt(applicationLinks.expiresAt, now))
+export function deleteExpiredLinks(db: Database, now: number) {
+  return deleteAtMost(db, applicationLinks, lt(applicationLinks.expiresAt, now))
 }

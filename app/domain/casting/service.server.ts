@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import { hasMore } from "~/db/delete-at-most"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -7,6 +8,7 @@ import { requirePerson } from "../captcha/captcha.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { removeUploads } from "../photos/own-media.server"
+import { forEachItem, type Place, placeAfter, readTimePlace, timePlace } from "../shared/lane"
 import { isWithin } from "../shared/rate-limit.server"
 import { withdrawnProfile } from "../workshop/workshop.server"
 import { consentKinds } from "./choices"
@@ -204,11 +206,18 @@ async function deleteWithFiles(ctx: Ctx, id: string, which: SQL): Promise<boolea
   return true
 }
 
+const sweptAtOnce = 100
+
 /** Deletes abandoned drafts and closed applications with their pictures, and expired links, nightly. */
-export async function sweepApplications(ctx: Ctx): Promise<void> {
+export async function sweepApplications(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  await queries.deleteExpiredLinks(ctx.db, now)
-  for (const id of await queries.findExpired(ctx.db, now, 500)) {
-    await deleteWithFiles(ctx, id, queries.isExpired(id, now))
-  }
+  const hasMoreLinks = hasMore([await queries.deleteExpiredLinks(ctx.db, now)])
+  const expired = await queries.findExpired(ctx.db, now, readTimePlace(place), sweptAtOnce)
+  await forEachItem(
+    ctx,
+    expired,
+    ({ id }) => id,
+    async ({ id }) => void (await deleteWithFiles(ctx, id, queries.isExpired(id, now))),
+  )
+  return placeAfter(expired, sweptAtOnce, timePlace) ?? (hasMoreLinks ? (place ?? timePlace({ at: -1, id: "" })) : null)
 }

@@ -1,3 +1,4 @@
+import { hasMore } from "~/db/delete-at-most"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -8,6 +9,7 @@ import { averageColor, findColors } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
 import { findOwn } from "../media/uploads/queries.server"
 import { summarizeMedia } from "../profiles/queries.server"
+import { type Place, placeWhile } from "../shared/lane"
 import { consentLifetime, consentLinkLifetime, maxPeople } from "./policy"
 import * as queries from "./queries.server"
 import { inherit } from "./recognition.server"
@@ -126,7 +128,8 @@ export async function createConsentLink(ctx: Ctx, personId: string): Promise<{ u
 }
 
 /** Deletes what media that ended long ago are recognised by, and what was signed about media that are long gone, nightly. */
-export async function sweepConsents(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await deleteEnded(ctx.db, ctx.now() - consentLifetime)
-  await queries.deleteOld(ctx.db, ctx.now() - consentLifetime)
+export async function sweepConsents(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  const before = ctx.now() - consentLifetime
+  await deleteEnded(ctx.db, before)
+  return placeWhile(hasMore(await queries.deleteOld(ctx.db, before)))
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { isAgreedSql } from "~/db/publication"
 import { consentLinks, depictedPeople, mediaConsents } from "~/db/schema"
@@ -246,23 +247,16 @@ export function hasAnswered(personId: string, now: number): SQL {
  * Deletes what was signed about media that are gone, and people of erased accounts, unchanged since `before`; not about
  * media that are still recognised.
  */
-export async function deleteOld(db: Database, before: number): Promise<void> {
-  await db
-    .delete(mediaConsents)
-    .where(
-      and(
-        lt(mediaConsents.updatedAt, before),
-        sql`NOT EXISTS (SELECT 1 FROM media WHERE id = media_id)`,
-        sql`NOT EXISTS (SELECT 1 FROM ended_media AS e WHERE e.media_id = media_consents.media_id)`,
-      ),
-    )
-  await db
-    .delete(depictedPeople)
-    .where(
-      and(
-        isNull(depictedPeople.profileId),
-        lt(depictedPeople.updatedAt, before),
-        sql`NOT EXISTS (SELECT 1 FROM media_consents WHERE person_id = depicted_people.id)`,
-      ),
-    )
+export function deleteOld(db: Database, before: number) {
+  const isOfNoMedium = sql`NOT EXISTS (SELECT 1 FROM media WHERE id = media_id)
+    AND NOT EXISTS (SELECT 1 FROM ended_media AS e WHERE e.media_id = media_consents.media_id)`
+  const hasNoConsent = sql`NOT EXISTS (SELECT 1 FROM media_consents WHERE person_id = depicted_people.id)`
+  return db.batch([
+    deleteAtMost(db, mediaConsents, and(lt(mediaConsents.updatedAt, before), isOfNoMedium)),
+    deleteAtMost(
+      db,
+      depictedPeople,
+      and(isNull(depictedPeople.profileId), lt(depictedPeople.updatedAt, before), hasNoConsent),
+    ),
+  ])
 }

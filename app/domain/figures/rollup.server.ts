@@ -1,6 +1,7 @@
 import { read } from "~/db/client.server"
 import { HOUR } from "~/lib/time"
 import type { Ctx } from "../context"
+import type { Place } from "../shared/lane"
 import { addDays, dayOf, startOfDay } from "../shared/site-days"
 import { daysBetween } from "./policy"
 import * as queries from "./queries.server"
@@ -16,7 +17,7 @@ const atOnce = 40
  * Days that the cron missed have all but what only their own night could see (`stocks`). Revenue is made again of days whose
  * invoices changed: a refund counts on the day of the payment.
  */
-export async function makeFigures(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function makeFigures(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const now = ctx.now()
   const yesterday = addDays(dayOf(now), -1)
   const [[last]] = await read(ctx.db, queries.selectLastMade())
@@ -30,6 +31,7 @@ export async function makeFigures(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   // Revenue first: days are marked as made once everything before them is written.
   for (const some of chunksOf(paid)) await write(ctx, { days: [], paid: some, yesterday, now })
   for (const some of chunksOf(days)) await write(ctx, { days: some, paid: [], yesterday, now })
+  return null
 }
 
 function chunksOf(days: string[]): string[][] {

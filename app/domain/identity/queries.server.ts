@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm"
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { recheckNotice } from "~/db/rechecks"
 import { identityActs, identityChecks, identityModes } from "~/db/schema"
@@ -201,10 +202,10 @@ export interface DueCheck {
 /** Returns verified checks of members that are due before `before` and had no notice of `days` days yet, after a row. */
 export async function findDue(
   db: Database,
-  { before, days, after }: { before: number; days: number; after: DueCheck | undefined },
+  { before, days, after }: { before: number; days: number; after: { at: number; id: string } },
   limit: number,
 ): Promise<DueCheck[]> {
-  const isAfter = after ? sql`(next_check_at, id) > (${after.dueAt}, ${after.id})` : sql`true`
+  const isAfter = sql`(next_check_at, id) > (${after.at}, ${after.id})`
   const [rows] = await read(
     db,
     sql<DueCheck>`SELECT id, user_id AS userId, next_check_at AS dueAt FROM identity_checks
@@ -283,7 +284,12 @@ export async function requestRedaction(db: Database, userId: string, now: number
 }
 
 /** Returns redactions that the provider did not confirm since `before`, and asks for them from now on. */
-export async function takeUnconfirmed(db: Database, before: number, now: number, limit: number): Promise<string[]> {
+export async function takeUnconfirmed(
+  db: Database,
+  before: number,
+  now: number,
+  limit: number,
+): Promise<(string | null)[]> {
   const due = sql`(SELECT id FROM identity_checks WHERE redaction_at < ${before} AND redaction_at IS NOT NULL
     AND status <> 'redacted' LIMIT ${limit})`
   const rows = await db
@@ -291,7 +297,7 @@ export async function takeUnconfirmed(db: Database, before: number, now: number,
     .set({ redactionAt: now })
     .where(inArray(identityChecks.id, due))
     .returning({ ref: identityChecks.sessionRef })
-  return rows.flatMap(({ ref }) => ref ?? [])
+  return rows.map(({ ref }) => ref)
 }
 
 /** Records that the provider deleted what it knew, if it was asked to. */
@@ -303,18 +309,17 @@ export async function markRedacted(db: Database, sessionRef: string, now: number
 }
 
 /** Deletes the checks of erased accounts that ended before a time, the refused ones later. */
-export async function deleteOrphans(
-  db: Database,
-  { ended, refused }: { ended: number; refused: number },
-): Promise<void> {
-  await db.delete(identityChecks).where(
+export function deleteOrphans(db: Database, { ended, refused }: { ended: number; refused: number }) {
+  return deleteAtMost(
+    db,
+    identityChecks,
     sql`user_id IS NULL AND person_id IS NULL AND (redaction_at IS NULL OR status = 'redacted')
       AND updated_at < iif(reason IN ('minor', 'other_person'), ${refused}, ${ended})`,
   )
 }
 
-export async function deleteAbandoned(db: Database, before: number): Promise<void> {
-  await db.delete(identityChecks).where(and(eq(identityChecks.status, "none"), lt(identityChecks.updatedAt, before)))
+export function deleteAbandoned(db: Database, before: number) {
+  return deleteAtMost(db, identityChecks, and(eq(identityChecks.status, "none"), lt(identityChecks.updatedAt, before)))
 }
 
 export interface DeskRow extends CheckRow {

@@ -1,38 +1,41 @@
+import { hasMore } from "~/db/delete-at-most"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import { createNotification } from "../notifications/service.server"
 import { isIdentityError } from "../ports/identity"
 import { moveOwnProfile, setVerified } from "../profiles/queries.server"
+import { forEachItem, type Place, placeAfter, placeWhile, readTimePlace, timePlace } from "../shared/lane"
 import { noticeDays, recordLifetime, redactionPatience, refusedLifetime } from "./policy"
 import * as queries from "./queries.server"
 
 const atOnce = 100
 
+/** What falls due: checks that are over, and those that are in so many days. */
+const dueDays = [0, ...noticeDays] as const
+
 /**
  * Notifies members whose check is due in 30, 7 and 1 days, and pauses the profiles of those whose check is over
  * (trust-safety R4), nightly.
  */
-export async function renewChecks(ctx: Ctx): Promise<void> {
-  const now = ctx.now()
-  if (!ctx.acceptsTestChecks) await queries.refuseTestMode(ctx.db)
-  await forEachDue(ctx, { before: now, days: 0 }, (check) => expire(ctx, check))
-  for (const days of noticeDays)
-    await forEachDue(ctx, { before: now + days * DAY, days }, (check) => notify(ctx, { ...check, days }))
-}
-
-/** Goes through due checks by a cursor: one that cannot be moved is not read again in this run. */
-async function forEachDue(
-  ctx: Ctx,
-  which: { before: number; days: number },
-  act: (check: queries.DueCheck) => Promise<void>,
-): Promise<void> {
-  let after: queries.DueCheck | undefined
-  for (;;) {
-    const due = await queries.findDue(ctx.db, { ...which, after }, atOnce)
-    for (const check of due) await act(check)
-    if (due.length < atOnce) return
-    after = due.at(-1)
-  }
+export async function renewChecks(ctx: Ctx, place: Place = null): Promise<Place> {
+  if (place === null && !ctx.acceptsTestChecks) await queries.refuseTestMode(ctx.db)
+  // A place is the number of days, and the last check that was read of those.
+  const [days = 0, after = ""] =
+    place === null ? [] : [Number(place.slice(0, place.indexOf(" "))), place.slice(place.indexOf(" ") + 1)]
+  const kind = dueDays.find((one) => one === days) ?? 0
+  const before = ctx.now() + kind * DAY
+  const due = await queries.findDue(ctx.db, { before, days: kind, after: readTimePlace(after || null) }, atOnce)
+  await forEachItem(
+    ctx,
+    due,
+    ({ id }) => id,
+    (check) => (kind === 0 ? expire(ctx, check) : notify(ctx, { ...check, days: kind })),
+  )
+  const next = dueDays[dueDays.indexOf(kind) + 1]
+  return (
+    placeAfter(due, atOnce, ({ dueAt: at, id }) => `${kind} ${timePlace({ at, id })}`) ??
+    (next === undefined ? null : `${next} `)
+  )
 }
 
 async function expire(ctx: Ctx, check: { id: string; userId: string }): Promise<void> {
@@ -93,11 +96,23 @@ export async function redactCheck(ctx: Ctx, ref: string): Promise<void> {
   if (check?.status === "redacted") await queries.markRedacted(ctx.db, ref, ctx.now())
 }
 
-/** Asks again for redactions without a confirmation, and deletes rows whose time is over, nightly. */
-export async function sweepChecks(ctx: Ctx): Promise<void> {
+/** Asks again for redactions without a confirmation, nightly. */
+export async function requeueRedactions(ctx: Ctx): Promise<Place> {
   const now = ctx.now()
-  for (const ref of await queries.takeUnconfirmed(ctx.db, now - redactionPatience, now, atOnce))
-    ctx.enqueueJob({ kind: "identity_redaction", ref })
-  await queries.deleteOrphans(ctx.db, { ended: now - recordLifetime, refused: now - refusedLifetime })
-  await queries.deleteAbandoned(ctx.db, now - recordLifetime)
+  const refs = await queries.takeUnconfirmed(ctx.db, now - redactionPatience, now, atOnce)
+  for (const ref of refs) if (ref !== null) ctx.enqueueJob({ kind: "identity_redaction", ref })
+  return placeWhile(refs.length === atOnce)
+}
+
+/** Deletes checks whose time is over, nightly. */
+export async function sweepChecks(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  const now = ctx.now()
+  return placeWhile(
+    hasMore(
+      await ctx.db.batch([
+        queries.deleteOrphans(ctx.db, { ended: now - recordLifetime, refused: now - refusedLifetime }),
+        queries.deleteAbandoned(ctx.db, now - recordLifetime),
+      ]),
+    ),
+  )
 }

@@ -1,11 +1,13 @@
+import { hasMore } from "~/db/delete-at-most"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../context"
 import type { Message } from "../ports/mailer"
+import { type Place, placeAfter, placeWhile, readTimePlace, timePlace } from "../shared/lane"
 import * as queries from "./queries.server"
 import type { MailboxCopy, Template } from "./schema"
 
-const dueAtOnce = 100
+const dueAtOnce = 500
 const mailboxLength = 50
 /** Retention of outbox mails: sent or dropped ones, and those given up, which staff may want to inspect. */
 export const retentionDays = { done: 30, dead: 90 }
@@ -40,8 +42,13 @@ export function createMail(
 }
 
 /** Enqueues every due mail: lost ones and those that await another attempt. */
-export async function enqueueDueMail(ctx: Pick<Ctx, "db" | "now" | "enqueueMail">): Promise<void> {
-  for (const id of await queries.findDueEmails(ctx.db, ctx.now(), dueAtOnce)) ctx.enqueueMail(id)
+export async function enqueueDueMail(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueMail">,
+  place: Place = null,
+): Promise<Place> {
+  const due = await queries.findDueEmails(ctx.db, ctx.now(), readTimePlace(place), dueAtOnce)
+  for (const { id } of due) ctx.enqueueMail(id)
+  return placeAfter(due, dueAtOnce, timePlace)
 }
 
 /** Returns the newest 50 mails of the last day, each with its copy if copies are stored: the development mailbox. */
@@ -54,10 +61,11 @@ export async function findMailboxCopies(ctx: Pick<Ctx, "db" | "now">): Promise<M
 }
 
 /** Deletes settled mails after their retention, nightly: recipients are personal data. */
-export async function sweepMail(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepMail(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const now = ctx.now()
-  await queries.deleteOutboxEmails(ctx.db, {
+  const deleted = await queries.deleteOutboxEmails(ctx.db, {
     done: now - retentionDays.done * DAY,
     dead: now - retentionDays.dead * DAY,
   })
+  return placeWhile(hasMore(deleted))
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
+import { and, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { type MailData, mutedMails, outboxEmails, type Template, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
@@ -72,15 +73,21 @@ export async function deleteOutboxEmail(db: Database, id: string): Promise<void>
   await db.delete(outboxEmails).where(eq(outboxEmails.id, id))
 }
 
-/** Returns the ids of due mails, oldest first. */
-export async function findDueEmails(db: Database, now: number, limit: number): Promise<string[]> {
-  const due = await db
-    .select({ id: outboxEmails.id })
-    .from(outboxEmails)
-    .where(and(eq(outboxEmails.state, "queued"), lte(outboxEmails.nextAttemptAt, now)))
-    .orderBy(asc(outboxEmails.nextAttemptAt))
-    .limit(limit)
-  return due.map(({ id }) => id)
+/** Returns the mails that are due, longest overdue first, after a place in that order. */
+export async function findDueEmails(
+  db: Database,
+  now: number,
+  after: { at: number; id: string },
+  limit: number,
+): Promise<{ id: string; at: number }[]> {
+  const [due] = await read(
+    db,
+    sql<{ id: string; at: number }>`SELECT id, next_attempt_at AS at FROM outbox_emails
+      WHERE state = 'queued' AND next_attempt_at <= ${now} AND next_attempt_at >= ${after.at}
+        AND (next_attempt_at, id) > (${after.at}, ${after.id})
+      ORDER BY next_attempt_at, id LIMIT ${limit}`,
+  )
+  return due
 }
 
 /** Returns the newest mails inserted after `firstId`. */
@@ -89,10 +96,10 @@ export async function findOutboxEmailsAfter(db: Database, firstId: string, limit
 }
 
 /** Deletes settled mails last attempted before a time, by how they ended. */
-export async function deleteOutboxEmails(db: Database, before: { done: number; dead: number }): Promise<void> {
+export function deleteOutboxEmails(db: Database, before: { done: number; dead: number }) {
   const ended = (states: OutboxRow["state"][], time: number) =>
-    db.delete(outboxEmails).where(and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
-  await db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
+    deleteAtMost(db, outboxEmails, and(inArray(outboxEmails.state, states), lt(outboxEmails.nextAttemptAt, time)))
+  return db.batch([ended(["sent", "dropped"], before.done), ended(["dead"], before.dead)])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, type SQL, type SQLWrapper } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { emailTokens } from "~/db/schema"
 import { sha256 } from "~/lib/crypto.server"
 
@@ -95,5 +96,5 @@ export async function takeTokenHash(db: Database, token: OwnedToken, now: number
 
 /** Returns a statement that deletes expired tokens. */
 export function deleteExpiredTokens(db: Database, now: number) {
-  return db.delete(emailTokens).where(lt(emailTokens.expiresAt, now))
+  return deleteAtMost(db, emailTokens, lt(emailTokens.expiresAt, now))
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { reportMessages, reports, users } from "~/db/schema"
 
@@ -114,8 +115,8 @@ export function isReleased(isDismissed: SQL, mediaId: string): SQL {
 }
 
 /** Deletes the reports whose ids precede `id`. */
-export async function deleteReportsBefore(db: Database, id: string): Promise<void> {
-  await db.delete(reports).where(lt(reports.id, id))
+export function deleteReportsBefore(db: Database, id: string) {
+  return deleteAtMost(db, reports, lt(reports.id, id))
 }
 
 /** SQL id of the member if they are banned, else null. */

@@ -1,3 +1,4 @@
+import { hasMore } from "~/db/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
@@ -5,6 +6,7 @@ import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
+import { type Place, placeWhile } from "../shared/lane"
 import { isWithin } from "../shared/rate-limit.server"
 import { reportCategories } from "./categories"
 import { planHiding } from "./hiding.server"
@@ -66,6 +68,6 @@ export async function composeReportMail(_ctx: Ctx, email: EmailOf<"report">): Pr
 }
 
 /** Deletes reports past their retention, nightly. Ids are ordered by time. */
-export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteReportsBefore(ctx.db, newId(ctx.now() - keptFor))
+export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteReportsBefore(ctx.db, newId(ctx.now() - keptFor))]))
 }

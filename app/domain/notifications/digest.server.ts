@@ -1,9 +1,10 @@
 import { translator } from "~/i18n/i18n.server"
-import { DAY } from "~/lib/time"
+import { DAY, HOUR } from "~/lib/time"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { type EmailOf, selectMutedKinds } from "../mail/queries.server"
 import type { Content, MailKind } from "../mail/schema"
+import { forEachItem, type Place, placeAfter, readTimePlace, timePlace } from "../shared/lane"
 import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"
 import { mailTime } from "./quiet-hours"
@@ -17,8 +18,24 @@ const atOnce = 100
  * Writes one digest mail to each member with notifications unread for a while, unless muted or in their quiet hours.
  * Nothing is mailed twice, but new messages are. Those who wait longest come first.
  */
-export async function sendDigests(ctx: Ctx): Promise<void> {
-  for (const due of await queries.findDue(ctx.db, ctx.now(), atOnce)) await sendDigest(ctx, due)
+export async function sendDigests(ctx: Ctx, place: Place = null): Promise<Place> {
+  const due = await queries.findDue(ctx.db, ctx.now(), readTimePlace(place), atOnce)
+  await forEachItem(
+    ctx,
+    due,
+    ({ user_id }) => user_id,
+    async (one) => {
+      try {
+        await sendDigest(ctx, one)
+      } catch (error) {
+        // Not again before the next hour: what fails for good costs little, and is an error in the log each time.
+        await queries.postponeMail(ctx.db, one.user_id, ctx.now() + HOUR)
+        throw error
+      }
+    },
+  )
+  // One member's many notifications may fill a page: it goes on until there is nobody.
+  return placeAfter(due, 1, ({ at, user_id: id }) => timePlace({ at, id }))
 }
 
 async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {

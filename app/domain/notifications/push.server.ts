@@ -2,6 +2,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireSession, requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
+import { type Place, placeWhile } from "../shared/lane"
 import * as queries from "./queries.server"
 import { quietUntil } from "./quiet-hours"
 import { toSettings } from "./settings.server"
@@ -25,11 +26,11 @@ export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<v
 const dueAtOnce = 500
 
 /** Enqueues the pushes that waited for the end of quiet hours; runs every five minutes. */
-export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "enqueueJob">): Promise<void> {
-  if (!ctx.push) return
-  for (const notificationId of await queries.claimDuePushes(ctx.db, ctx.now(), dueAtOnce)) {
-    ctx.enqueueJob({ kind: "push", notificationId })
-  }
+export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "enqueueJob">): Promise<Place> {
+  if (!ctx.push) return null
+  const claimed = await queries.claimDuePushes(ctx.db, ctx.now(), dueAtOnce)
+  for (const notificationId of claimed) ctx.enqueueJob({ kind: "push", notificationId })
+  return placeWhile(claimed.length === dueAtOnce)
 }
 
 /**

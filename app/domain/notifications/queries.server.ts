@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
@@ -182,6 +183,8 @@ export interface DueRow {
   user_id: string
   email: string
   locale: Locale
+  /** The time of their first due mail. */
+  at: number
   since: number
   is_banned: number
   rhythm: NotificationSettings["rhythm"] | null
@@ -194,22 +197,29 @@ export interface DueRow {
 /** Rows examined per member wanted, so that one member's many unread notifications cannot block others. */
 const rowsPerMember = 10
 
-/** Returns the members with notifications due for a mail, longest waiting first. */
-export async function findDue(db: Database, now: number, limit: number): Promise<DueRow[]> {
+/** Returns the members with notifications due for a mail, longest waiting first, after a place in that order. */
+export async function findDue(
+  db: Database,
+  now: number,
+  after: { at: number; id: string },
+  limit: number,
+): Promise<DueRow[]> {
   const [rows] = await read(
     db,
     sql<DueRow>`
-      SELECT due.user_id, u.email, u.locale, due.since, u.banned_at IS NOT NULL AS is_banned, s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
+      SELECT due.user_id, u.email, u.locale, due.at, due.at - ${mailedAfter} AS since, u.banned_at IS NOT NULL AS is_banned,
+        s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
         (SELECT group_concat(kind) FROM muted_mails WHERE user_id = due.user_id) AS muted
       FROM (
-        SELECT user_id, min(mail_at) - ${mailedAfter} AS since FROM (
+        SELECT user_id, min(mail_at) AS at FROM (
           SELECT user_id, mail_at FROM notifications WHERE mail_at IS NOT NULL AND mail_at <= ${now}
-          ORDER BY mail_at LIMIT ${limit * rowsPerMember}
-        ) GROUP BY user_id ORDER BY since LIMIT ${limit}
+            AND mail_at >= ${after.at} AND (mail_at, user_id) > (${after.at}, ${after.id})
+          ORDER BY mail_at, user_id LIMIT ${limit * rowsPerMember}
+        ) GROUP BY user_id ORDER BY at, user_id LIMIT ${limit}
       ) AS due
       JOIN users AS u ON u.id = due.user_id
       LEFT JOIN notification_settings AS s ON s.user_id = due.user_id
-      ORDER BY due.since`,
+      ORDER BY due.at, due.user_id`,
   )
   return rows
 }
@@ -241,8 +251,8 @@ export async function countUnread(db: Database, userId: string): Promise<{ type:
 }
 
 /** Deletes notifications last updated before a time. */
-export async function deleteOlder(db: Database, before: number): Promise<void> {
-  await db.delete(notifications).where(lt(notifications.updatedAt, before))
+export function deleteOlder(db: Database, before: number) {
+  return deleteAtMost(db, notifications, lt(notifications.updatedAt, before))
 }
 
 export type SettingsRow = typeof notificationSettings.$inferSelect

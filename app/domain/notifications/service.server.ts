@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { hasMore } from "~/db/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -7,6 +8,7 @@ import { toConversation } from "../chat/conversations.server"
 import { publish } from "../chat/live.server"
 import { type ConversationRow, selectNotified } from "../chat/queries.server"
 import type { Ctx } from "../context"
+import { type Place, placeWhile } from "../shared/lane"
 import * as queries from "./queries.server"
 import { type Notification, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
 
@@ -116,6 +118,6 @@ export async function publishNotification(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Deletes notifications older than half a year, nightly. */
-export async function sweepNotifications(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteOlder(ctx.db, ctx.now() - retention)
+export async function sweepNotifications(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteOlder(ctx.db, ctx.now() - retention)]))
 }

@@ -1,61 +1,93 @@
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
 import * as queries from "../media/uploads/queries.server"
+import { forEachItem, type Place, placeAfter } from "../shared/lane"
 import { deleteMediaFiles, deleteOriginal } from "./files.server"
 import { originalLifetime, orphanAge, processingLease, rejectedLifetime, removedLifetime } from "./policy"
 
 const atOnce = 100
+const filesAtOnce = 500
 /** Uploads waiting longer than this have probably lost their job, ms. */
 const lostAfter = 5 * 60_000
 
 /** Enqueues the processing of photos whose job was lost or whose worker died; runs every five minutes. */
-export async function requeuePhotos(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">): Promise<void> {
-  const now = ctx.now()
-  for (const state of ["uploaded", "processing", "ready"] as const) {
-    const before = now - (state === "uploaded" ? lostAfter : processingLease + 60_000)
-    for (const id of await queries.findStale(ctx.db, { state, before, after: "", limit: atOnce }))
-      ctx.enqueueJob({ kind: "media", mediaId: id })
-  }
+export async function requeuePhotos(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, place: Place = null): Promise<Place> {
+  const { state, after } = readStatePlace(unprocessed, place)
+  const before = ctx.now() - (state === "uploaded" ? lostAfter : processingLease + 60_000)
+  const ids = await queries.findStale(ctx.db, { state, before, after, limit: atOnce })
+  for (const id of ids) ctx.enqueueJob({ kind: "media", mediaId: id })
+  return statePlaceAfter(unprocessed, state, ids)
 }
 
-/**
- * Deletes what is due, nightly: originals a week after their approval, rows of removed and rejected media with what is
- * left of their files, and originals without a row.
- */
-export async function sweepMedia(ctx: Pick<Ctx, "db" | "now" | "files">): Promise<void> {
-  const now = ctx.now()
-  for (let due = [""]; due.length > 0; ) {
-    due = await queries.findOriginalsDue(ctx.db, now - originalLifetime, atOnce)
-    for (const id of due) await deleteOriginal(ctx, id)
-  }
-  await sweepRows(ctx, "deleted", now - removedLifetime)
-  await sweepRows(ctx, "rejected", now - rejectedLifetime)
-  await sweepOrphans(ctx)
+/** Deletes the originals of photos that were approved a week ago, nightly. */
+export async function sweepOriginals(
+  ctx: Pick<Ctx, "db" | "now" | "files" | "logError">,
+  place: Place = null,
+): Promise<Place> {
+  const due = await queries.findOriginalsDue(ctx.db, ctx.now() - originalLifetime, place ?? "", atOnce)
+  await forEachItem(
+    ctx,
+    due,
+    (id) => id,
+    (id) => deleteOriginal(ctx, id),
+  )
+  return placeAfter(due, atOnce, (id) => id)
 }
 
-async function sweepRows(ctx: Pick<Ctx, "db" | "files">, state: "deleted" | "rejected", before: number) {
-  for (let after = ""; ; ) {
-    const ids = await queries.findStale(ctx.db, { state, before, after, limit: atOnce })
-    for (const id of ids) {
+/** Deletes the rows of removed and rejected media whose time is over, with what is left of their files, nightly. */
+export async function sweepMedia(
+  ctx: Pick<Ctx, "db" | "now" | "files" | "logError">,
+  place: Place = null,
+): Promise<Place> {
+  const { state, after } = readStatePlace(ended, place)
+  const before = ctx.now() - (state === "deleted" ? removedLifetime : rejectedLifetime)
+  const ids = await queries.findStale(ctx.db, { state, before, after, limit: atOnce })
+  await forEachItem(
+    ctx,
+    ids,
+    (id) => id,
+    async (id) => {
       await deleteMediaFiles(ctx, id)
       await queries.deleteMedium(ctx.db, id)
-    }
-    const last = ids.at(-1)
-    if (!last) return
-    after = last
-  }
+    },
+  )
+  return statePlaceAfter(ended, state, ids)
 }
 
-/** Only originals that await their review are in this folder: it stays small. */
-async function sweepOrphans(ctx: Pick<Ctx, "db" | "files" | "now">): Promise<void> {
-  const files = await ctx.files.list("uploads/")
+const originals = "uploads/"
+
+/** Deletes originals without a row, nightly: their upload was cut off, or their row is gone. */
+export async function sweepOrphans(ctx: Pick<Ctx, "db" | "files" | "now">, place: Place = null): Promise<Place> {
   const idOf = (key: string) => key.slice(key.lastIndexOf("/") + 1)
   // Ids are ordered by time.
   const youngest = newId(ctx.now() - orphanAge)
-  const old = files.map(({ key }) => key).filter((key) => idOf(key) < youngest)
-  for (let from = 0; from < old.length; from += atOnce) {
-    const keys = old.slice(from, from + atOnce)
-    const known = await queries.findUploadKeys(ctx.db, keys.map(idOf))
-    await ctx.files.delete(keys.filter((key) => !known.has(key)))
+  const keys = await ctx.files.listAfter(originals, place ?? originals, filesAtOnce)
+  const old = keys.filter((key) => idOf(key) < youngest)
+  if (old.length > 0) {
+    const known = await queries.findUploadKeys(ctx.db, old.map(idOf))
+    await ctx.files.delete(old.filter((key) => !known.has(key)))
   }
+  return placeAfter(keys, filesAtOnce, (key) => key)
+}
+
+type MediaState = Parameters<typeof queries.findStale>[1]["state"]
+
+/** States that a step goes through one after the other. */
+const unprocessed = ["uploaded", "processing", "ready"] as const
+const ended = ["deleted", "rejected"] as const
+
+/** Reads the place of a step that goes through states: a state and the last id in it. */
+function readStatePlace<State extends MediaState>(states: readonly [State, ...State[]], place: Place) {
+  const [name = "", after = ""] = (place ?? "").split(" ")
+  return { state: states.find((one) => one === name) ?? states[0], after }
+}
+
+/** Returns where such a step goes on: after the page's last id, else at the next state. */
+function statePlaceAfter<State extends MediaState>(
+  states: readonly State[],
+  state: State,
+  ids: readonly string[],
+): Place {
+  const next = states[states.indexOf(state) + 1]
+  return placeAfter(ids, atOnce, (id) => `${state} ${id}`) ?? (next === undefined ? null : `${next} `)
 }

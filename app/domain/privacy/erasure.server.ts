@@ -12,6 +12,7 @@ import { createMail } from "../mail/outbox.server"
 import { moveProfile } from "../profiles/queries.server"
 import { sweepPurges } from "../profiles/search-upkeep/purges.server"
 import { askPurges } from "../profiles/search-upkeep/queries.server"
+import { forEachItem, type Place, placeAfter, timePlace } from "../shared/lane"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
 import type { PersonalTable } from "./personal-table"
@@ -144,18 +145,27 @@ async function createReceipt(ctx: Ctx, tables: PersonalTable[], userId: string):
   return { deleted, held: [...held] }
 }
 
-/** Sends one reminder to each user whose account is erased within three days. */
-export async function remindOfErasures(ctx: Ctx): Promise<void> {
+const atOnce = 100
+
+/** Sends one reminder to each user whose account is erased within three days; runs nightly. */
+export async function sendErasureReminders(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  for (const { id, email, locale } of await queries.findToRemind(ctx.db, now, now + reminderDays * DAY)) {
-    const mail = createMail(ctx, {
-      to: email,
-      locale,
-      template: "erasure-soon",
-      data: { requestId: id },
-      when: queries.existsUnreminded(id),
-    })
-    const [inserted] = await ctx.db.batch([mail.insert, queries.markReminded(ctx.db, id)])
-    if (inserted.meta.changes > 0) mail.enqueue()
-  }
+  const due = await queries.findToRemind(ctx.db, { from: now, until: now + reminderDays * DAY }, place, atOnce)
+  await forEachItem(
+    ctx,
+    due,
+    ({ id }) => id,
+    async ({ id, email, locale }) => {
+      const mail = createMail(ctx, {
+        to: email,
+        locale,
+        template: "erasure-soon",
+        data: { requestId: id },
+        when: queries.existsUnreminded(id),
+      })
+      const [inserted] = await ctx.db.batch([mail.insert, queries.markReminded(ctx.db, id)])
+      if (inserted.meta.changes > 0) mail.enqueue()
+    },
+  )
+  return placeAfter(due, atOnce, timePlace)
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context"
-import { remindOfErasures } from "./erasure.server"
+import { forEachItem, type Place, placeAfter, timePlace } from "../shared/lane"
 import { failExport } from "./export.server"
 import * as queries from "./queries.server"
 import { recordLifetime } from "./schema"
@@ -7,30 +7,44 @@ import { recordLifetime } from "./schema"
 /** Exports unfinished after this long are failed, ms. */
 const longestExport = 24 * 60 * 60 * 1_000
 
-/** Requeues requests whose job was lost or whose worker died; runs every five minutes. */
-export async function requeueStale(ctx: Ctx): Promise<void> {
+const atOnce = 100
+
+/** Enqueues exports whose job was lost or whose worker died, and fails those that do not end; runs every five minutes. */
+export async function requeueDataExports(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  for (const { id, created_at } of await queries.findDue(ctx.db, "export", ["requested", "running"], now)) {
+  const due = await queries.findDue(ctx.db, { kind: "export", states: ["requested", "running"] }, now, place, atOnce)
+  for (const { id, created_at } of due) {
     if (now - created_at > longestExport) await failExport(ctx, id)
     else ctx.enqueueJob({ kind: "export", requestId: id })
   }
-  for (const { id } of await queries.findDue(ctx.db, "erasure", ["running"], now)) {
-    ctx.enqueueJob({ kind: "erasure", requestId: id })
-  }
+  return placeAfter(due, atOnce, timePlace)
 }
 
-/** Enqueues due erasures, reminds of those coming up, and deletes expired files and requests; runs nightly. */
-export async function runDailyMaintenance(ctx: Ctx): Promise<void> {
+/** Enqueues erasures whose worker died; runs every five minutes. */
+export const requeueErasures = (ctx: Ctx, place: Place = null) => enqueueErasures(ctx, "running", place)
+
+/** Enqueues erasures that are due; runs nightly. */
+export const startErasures = (ctx: Ctx, place: Place = null) => enqueueErasures(ctx, "requested", place)
+
+async function enqueueErasures(ctx: Ctx, state: "requested" | "running", place: Place): Promise<Place> {
+  const due = await queries.findDue(ctx.db, { kind: "erasure", states: [state] }, ctx.now(), place, atOnce)
+  for (const { id } of due) ctx.enqueueJob({ kind: "erasure", requestId: id })
+  return placeAfter(due, atOnce, timePlace)
+}
+
+/** Deletes the files of exports, and later the requests, whose time is over; runs nightly. */
+export async function sweepDataRequests(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  for (const { id } of await queries.findDue(ctx.db, "erasure", ["requested"], now)) {
-    ctx.enqueueJob({ kind: "erasure", requestId: id })
-  }
-  await remindOfErasures(ctx)
-  for (const { id, fileKey } of await queries.findExpired(ctx.db, now)) {
-    if (!fileKey) await queries.deleteRequest(ctx.db, id)
-    else {
+  const expired = await queries.findExpired(ctx.db, now, place ?? "", atOnce)
+  await forEachItem(
+    ctx,
+    expired,
+    ({ id }) => id,
+    async ({ id, fileKey }) => {
+      if (!fileKey) return queries.deleteRequest(ctx.db, id)
       await ctx.files.delete([fileKey])
       await queries.clearFileKey(ctx.db, id, now + recordLifetime)
-    }
-  }
+    },
+  )
+  return placeAfter(expired, atOnce, ({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, exists, gt, inArray, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
@@ -7,6 +7,7 @@ import { dataRequests, resourceExports, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { hasOwnFiles } from "../media/uploads/queries.server"
 import { publishedAgain } from "../profiles/queries.server"
+import { type Place, readTimePlace } from "../shared/lane"
 import type { PersonalTable } from "./personal-table"
 import { nameOf, ofSender } from "./registry"
 import type { RequestState } from "./schema"
@@ -157,12 +158,20 @@ export async function updateRunning(db: Database, id: string, change: Partial<Da
   return meta.changes > 0
 }
 
-/** Returns the due requests, oldest first: those to begin, and running ones whose worker died. */
-export async function findDue(db: Database, kind: DataRequest["kind"], states: RequestState[], now: number) {
+/** Returns the due requests, oldest first, after a place in that order: those to begin, and running ones whose worker died. */
+export async function findDue(
+  db: Database,
+  { kind, states }: { kind: DataRequest["kind"]; states: RequestState[] },
+  now: number,
+  place: Place,
+  limit: number,
+) {
+  const after = readTimePlace(place)
   const [due] = await read(
     db,
-    sql<{ id: string; created_at: number }>`SELECT id, created_at FROM data_requests
-      WHERE kind = ${kind} AND state IN ${states} AND run_at <= ${now} ORDER BY run_at LIMIT 100`,
+    sql<{ id: string; at: number; created_at: number }>`SELECT id, run_at AS at, created_at FROM data_requests
+      WHERE kind = ${kind} AND state IN ${states} AND run_at <= ${now} AND run_at >= ${after.at}
+        AND (run_at, id) > (${after.at}, ${after.id}) ORDER BY run_at, id LIMIT ${limit}`,
   )
   return due
 }
@@ -176,26 +185,33 @@ export function existsUnreminded(id: string): SQL {
     WHERE r.id = ${id} AND r.state = 'requested' AND ${isUnreminded})`
 }
 
-/** Returns the erasures before `until` without a reminder, with the users' addresses. */
-export async function findToRemind(db: Database, now: number, until: number) {
+/** Returns the erasures between two times without a reminder, in their order after a place, with the users' addresses. */
+export async function findToRemind(
+  db: Database,
+  { from, until }: { from: number; until: number },
+  place: Place,
+  limit: number,
+) {
+  const after = readTimePlace(place)
   const [found] = await read(
     db,
-    sql<{ id: string; email: string; locale: Locale }>`SELECT r.id, u.email, u.locale
+    sql<{ id: string; at: number; email: string; locale: Locale }>`SELECT r.id, r.run_at AS at, u.email, u.locale
       FROM data_requests AS r JOIN users AS u ON u.id = r.user_id
-      WHERE r.kind = 'erasure' AND r.state = 'requested' AND r.run_at > ${now} AND r.run_at <= ${until}
-        AND ${isUnreminded}
-      LIMIT 100`,
+      WHERE r.kind = 'erasure' AND r.state = 'requested' AND r.run_at > ${from} AND r.run_at <= ${until}
+        AND (r.run_at, r.id) > (${after.at}, ${after.id}) AND ${isUnreminded}
+      ORDER BY r.run_at, r.id LIMIT ${limit}`,
   )
   return found
 }
 
-/** Returns the requests whose file or whole row has expired. */
-export async function findExpired(db: Database, now: number) {
+/** Returns the requests whose file or whole row has expired, after an id. */
+export async function findExpired(db: Database, now: number, after: string, limit: number) {
   return db
     .select({ id: dataRequests.id, fileKey: dataRequests.fileKey })
     .from(dataRequests)
-    .where(lt(dataRequests.expiresAt, now))
-    .limit(200)
+    .where(and(lt(dataRequests.expiresAt, now), gt(dataRequests.id, after)))
+    .orderBy(dataRequests.id)
+    .limit(limit)
 }
 
 /** Removes a request's file key and retains the row until `expiresAt`. */

@@ -1,4 +1,5 @@
 import type { Ctx } from "../context"
+import { type Place, placeWhile } from "../shared/lane"
 import { endLapsedAvailability } from "./queries.server"
 
 /**
@@ -8,10 +9,11 @@ import { endLapsedAvailability } from "./queries.server"
 export async function sweepAvailability(
   { db, now }: Pick<Ctx, "db" | "now">,
   { batch, batches } = { batch: 100, batches: 20 },
-): Promise<void> {
+): Promise<Place> {
   const lapsedBy = now()
   for (let n = 0; n < batches; n += 1) {
     const ended = await endLapsedAvailability(db, lapsedBy, batch)
-    if (ended < batch) return
+    if (ended < batch) return null
   }
+  return placeWhile(true)
 }

@@ -1,38 +1,34 @@
 import { openDatabase } from "~/db/client.server"
 import { describeError } from "~/lib/describe-error"
+import { createRefreshedCopy } from "../shared/refreshed-copy"
 import { findSettings } from "./queries.server"
 import { defaultSettings, type Settings, toSettings } from "./registry"
 
 /**
- * Creates an isolate's copy of the settings, which is read from the primary again once it is older than `maxAge` (ms).
- * If it cannot be read, the last one stays in force; stored values that are not valid have their defaults and are reported.
+ * Creates an isolate's copy of the settings, at most `maxAge` (ms) old while the primary responds. If it does not, the last one stays in
+ * force; stored values that are not valid have their defaults and are reported.
  */
 export function createSettingsCache(report: (event: string, details: Record<string, unknown>) => void) {
   let settings: Settings = defaultSettings
-  let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
+  const copy = createRefreshedCopy<Settings>((error) => report("settings.unreadable", describeError(error)))
 
-  async function refresh(database: D1Database, now: number): Promise<void> {
-    try {
-      const found = toSettings(await findSettings(openDatabase(database, "first-primary").db))
-      settings = found.settings
-      if (found.invalid.length > 0) report("settings.invalid", { keys: found.invalid })
-    } catch (error) {
-      report("settings.unreadable", describeError(error))
-    }
-    // Also after a failure: a database that is out of order is not asked by each request.
-    readAt = now
+  async function load(database: D1Database): Promise<Settings> {
+    const found = toSettings(await findSettings(openDatabase(database, "first-primary").db))
+    settings = found.settings
+    if (found.invalid.length > 0) report("settings.invalid", { keys: found.invalid })
+    return settings
   }
 
   return {
     /** The settings as they were last read. */
     current: () => settings,
-    async read(database: D1Database, now: number, maxAge: number): Promise<Settings> {
-      if (now - readAt < maxAge && now >= readAt) return settings
-      reading ??= refresh(database, now).finally(() => {
-        reading = null
-      })
-      await reading
+    async read(
+      database: D1Database,
+      now: number,
+      maxAge: number,
+      waitUntil?: (work: Promise<unknown>) => void,
+    ): Promise<Settings> {
+      await copy({ now, maxAge, load: () => load(database), waitUntil })
       return settings
     },
   }

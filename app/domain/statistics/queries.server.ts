@@ -1,5 +1,6 @@
 import { lt, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { profileDays } from "~/db/schema"
 import { HOUR } from "~/lib/time"
 
@@ -63,6 +64,6 @@ export function selectFirstMessages(
 }
 
 /** Deletes the statistics of days before this one. */
-export async function deleteDaysBefore(db: Database, day: string): Promise<void> {
-  await db.delete(profileDays).where(lt(profileDays.day, day))
+export function deleteDaysBefore(db: Database, day: string) {
+  return deleteAtMost(db, profileDays, lt(profileDays.day, day))
 }

@@ -1,7 +1,9 @@
 import { read } from "~/db/client.server"
+import { hasMore } from "~/db/delete-at-most"
 import { HOUR } from "~/lib/time"
 import { requireOwner } from "../actor/guards"
 import type { Ctx } from "../context"
+import { type Place, placeWhile } from "../shared/lane"
 import { addDays, dayOf, startOfDay } from "../shared/site-days"
 import { type Measure, measures, type Statistics } from "./measures"
 import { type RawCounts, showCount, showCounts, showTotal, weekOf } from "./policy"
@@ -50,8 +52,8 @@ export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): 
 }
 
 /** Deletes statistics beyond their retention. */
-export async function sweepStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteDaysBefore(ctx.db, addDays(dayOf(ctx.now()), -keptDays))
+export async function sweepStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteDaysBefore(ctx.db, addDays(dayOf(ctx.now()), -keptDays))]))
 }
 
 const byDay = (hours: queries.HourCount[]): queries.DayCount[] =>

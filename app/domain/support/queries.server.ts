@@ -1,5 +1,6 @@
 import { and, eq, exists, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { ticketMessages, tickets, users } from "~/db/schema"
 import { hasAnyRole } from "../accounts/staff/grant-queries.server"
@@ -180,6 +181,6 @@ export function markAnswered(db: Database, which: SQL | undefined, version: numb
 }
 
 /** Deletes the tickets without a message since `before` (epoch ms). */
-export async function deleteTicketsBefore(db: Database, before: number): Promise<void> {
-  await db.delete(tickets).where(lt(tickets.updatedAt, before))
+export function deleteTicketsBefore(db: Database, before: number) {
+  return deleteAtMost(db, tickets, lt(tickets.updatedAt, before))
 }

@@ -1,3 +1,4 @@
+import { hasMore } from "~/db/delete-at-most"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -6,6 +7,7 @@ import { requireUser } from "../actor/guards"
 import { requirePerson } from "../captcha/captcha.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
+import { type Place, placeWhile } from "../shared/lane"
 import { isWithin } from "../shared/rate-limit.server"
 import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
@@ -121,6 +123,6 @@ export async function closeTicket(ctx: Ctx, reference: string): Promise<void> {
 }
 
 /** Deletes tickets without a message for two years, nightly. */
-export async function sweepTickets(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.deleteTicketsBefore(ctx.db, ctx.now() - keptFor)
+export async function sweepTickets(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteTicketsBefore(ctx.db, ctx.now() - keptFor)]))
 }

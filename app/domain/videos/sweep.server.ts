@@ -1,6 +1,7 @@
 import type { Ctx } from "../context"
 import * as queries from "../media/videos/queries.server"
 import { deleteMediaFiles } from "../photos/files.server"
+import { forEachItem, type Place, placeAfter } from "../shared/lane"
 import { uploadLifetime } from "./policy"
 
 type WithVideos = Pick<Ctx, "db" | "files" | "videos">
@@ -8,15 +9,21 @@ type WithVideos = Pick<Ctx, "db" | "files" | "videos">
 const atOnce = 100
 
 /** Gives up uploads that nobody continued for three days, with what is stored of them; runs nightly. */
-export async function sweepUploads(ctx: WithVideos & Pick<Ctx, "now">): Promise<void> {
+export async function sweepUploads(
+  ctx: WithVideos & Pick<Ctx, "now" | "logError">,
+  place: Place = null,
+): Promise<Place> {
   const now = ctx.now()
-  for (;;) {
-    const ids = await queries.findAbandoned(ctx.db, now - uploadLifetime, atOnce)
-    for (const id of ids) {
+  const ids = await queries.findAbandoned(ctx.db, now - uploadLifetime, place ?? "", atOnce)
+  await forEachItem(
+    ctx,
+    ids,
+    (id) => id,
+    async (id) => {
       if (await queries.dropUpload(ctx.db, id, now, now - uploadLifetime)) await deleteVideoFiles(ctx, id)
-    }
-    if (ids.length === 0) return
-  }
+    },
+  )
+  return placeAfter(ids, atOnce, (id) => id)
 }
 
 /** Deletes the files of a removed or rejected medium and, of a video, its upload; of any other nothing. Safe to repeat. */

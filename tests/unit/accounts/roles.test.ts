@@ -35,6 +35,8 @@ const table: Record<Permission, string> = {
   "plans.write": "y - - - - y - -",
   "mails.read": "y - - - y - - -",
   "mails.write": "y - - - y - - -",
+  "jobs.read": "y - - - - - - -",
+  "jobs.write": "y - - - - - - -",
   "staff.read": "y - - - - - - y",
   "staff.grant": "y - - - - - - -",
   "audit.read": "y - - - - - - y",

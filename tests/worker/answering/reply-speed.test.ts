@@ -38,10 +38,11 @@ async function insertReplies(owner: Person, waits: (number | null)[], at = Date.
   }
 }
 
-/** Runs the night's jobs until none is left. */
+/** Runs the night's steps and jobs until none is left; returns how many parts each step had. */
 async function night() {
-  await runCron("17 3 * * *")
+  const ran = await runCron("17 3 * * *")
   for (let jobs = takeJobs(); jobs.length > 0; jobs = takeJobs()) await runJobs(jobs)
+  return ran
 }
 
 const times = (count: number, wait: number | null) => Array.from({ length: count }, () => wait)
@@ -111,29 +112,23 @@ describe("the reply speed", () => {
     expect(await rows).toEqual([])
   })
 
-  test("a job that is delivered twice computes the same", async () => {
+  test("a night that runs twice computes the same", async () => {
     const owner = await insertOwner()
     await insertReplies(owner, times(10, MINUTE))
-    await runJobs([
-      { kind: "reply_speeds", after: "" },
-      { kind: "reply_speeds", after: "" },
-    ])
+    await night()
+    await night()
     expect(await speedOf(owner)).toEqual({ speed: "hour", replies: 10 })
   })
 
-  test("more profiles than fit into one batch are computed by further jobs", async () => {
+  test("more profiles than fit into one batch are computed by further parts", async () => {
     const owners = []
     for (let n = 0; n < 101; n += 1) owners.push(await insertOwner())
     for (const owner of owners) await insertReplies(owner, [MINUTE])
     await insertReplies(owners[100] as Person, times(9, MINUTE))
     await insertReplies(owners[0] as Person, times(9, MINUTE))
-    await runJobs([{ kind: "reply_speeds", after: "" }])
+    expect(await night()).toMatchObject({ makeReplySpeeds: 2 })
     expect(await speedOf(owners[0] as Person)).not.toBeNull()
-    const next = takeJobs()
-    expect(next).toHaveLength(1)
-    await runJobs(next)
     expect(await speedOf(owners[100] as Person)).not.toBeNull()
-    expect(takeJobs()).toEqual([])
   })
 
   test("the owner's first message is their reply; later ones and the requester's change nothing", async () => {

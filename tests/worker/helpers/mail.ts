@@ -9,8 +9,10 @@ import { desc, eq } from "drizzle-orm"
 import { outboxEmails } from "~/db/schema"
 import type { Job } from "~/domain/jobs"
 import type { Message } from "~/domain/ports/mailer"
+import { newId } from "~/lib/id"
 import worker from "../../../worker/index"
 import type { MailJob } from "../../../worker/queues/queues"
+import type { StepMessage } from "../../../worker/queues/step-queue"
 import { en, fetchWith, form, fr, json, withAccess } from "./app"
 import { db } from "./rows"
 
@@ -20,12 +22,16 @@ const enqueued: string[] = []
 /** The jobs that the Worker enqueued, which wait here for `runJobs`. */
 const started: Job[] = []
 
+/** Parts of the cron's steps, which wait here for `runSteps`. */
+const parts: StepMessage[] = []
+
 /** Bindings that retain mails and jobs within this test. */
 export const mailBindings = {
   MAIL_ADAPTER: "mailbox",
   MAIL_QUEUE: { send: async ({ id }: MailJob) => void enqueued.push(id) },
   JOB_QUEUE: { send: async (job: Job) => void started.push(job) },
   PAYMENT_QUEUE: { send: async (job: Job) => void started.push(job) },
+  STEP_QUEUE: { send: async (part: StepMessage) => void parts.push(part) },
 }
 
 /** Fetches with the access cookie; the enqueued mails wait. */
@@ -80,11 +86,38 @@ export function takeJobs(): Job[] {
   return started.splice(0)
 }
 
-/** Runs the cron of every five minutes, or the nightly one. */
-export async function runCron(cron: "*/5 * * * *" | "17 3 * * *"): Promise<void> {
+/** Runs the cron of every five minutes, or the nightly one, with all parts of its steps; returns how many each step had. */
+export async function runCron(
+  cron: "*/5 * * * *" | "17 3 * * *",
+  changes: object = {},
+): Promise<Record<string, number>> {
   const context = createExecutionContext()
-  await worker.scheduled(createScheduledController({ cron }), { ...env, ...mailBindings } as unknown as Env, context)
+  const bindings = { ...env, ...mailBindings, ...changes } as unknown as Env
+  await worker.scheduled(createScheduledController({ cron }), bindings, context)
   await waitOnExecutionContext(context)
+  return runSteps(changes)
+}
+
+/** Passes the enqueued parts of steps to the Worker's queue consumer until none is left; one that fails is not tried again. */
+async function runSteps(changes: object = {}): Promise<Record<string, number>> {
+  const ran: Record<string, number> = {}
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    const { step } = part
+    ran[step] = (ran[step] ?? 0) + 1
+    if (ran[step] > 200) throw new Error(`The step ${step} does not end`)
+    const messages = [{ body: part, attempts: 3, ack() {}, retry() {} }]
+    const context = createExecutionContext()
+    const bindings = { ...env, ...mailBindings, ...changes } as unknown as Env
+    await worker.queue({ queue: "salon-steps", messages } as unknown as MessageBatch<StepMessage>, bindings, context)
+    await waitOnExecutionContext(context)
+  }
+  return ran
+}
+
+/** Runs one step of the cron with all its parts; returns how many it had. */
+export async function runStep(step: StepMessage["step"]): Promise<Record<string, number>> {
+  parts.push({ step, run: newId(Date.now()), place: null })
+  return runSteps()
 }
 
 /** Removes the enqueued mails without delivering them. */

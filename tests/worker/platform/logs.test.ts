@@ -1,10 +1,11 @@
-import { createExecutionContext, createMessageBatch, createScheduledController } from "cloudflare:test"
+import { createExecutionContext, createMessageBatch } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { describe, expect, test } from "vitest"
 import worker from "../../../worker/index"
 import { fetchWith, form, json, withAccess } from "../helpers/app"
 import { brokenDatabase, databaseWithout } from "../helpers/broken"
 import { forgetLog, logText, takeLog } from "../helpers/log"
+import { runCron } from "../helpers/mail"
 
 const email = "logleak@probe.example"
 
@@ -31,11 +32,12 @@ describe("when the database fails", () => {
     expect(takeLog("request.failed")).toMatchObject([{ error: expect.stringMatching(/^DrizzleQueryError|^Error: /) }])
   })
 
-  test("an error of the cron is in the app's log, and not in the platform's", async () => {
-    const controller = createScheduledController()
-    const run = worker.scheduled(controller, { ...env, DB: brokenDatabase as never }, createExecutionContext())
-    await expect(run).rejects.toThrow(/^cron\.failed$/)
-    expect(takeLog("cron.failed")).toHaveLength(1)
+  test("an error of the cron's steps is in the app's log, each by its name, and not in the platform's", async () => {
+    await runCron("17 3 * * *", { DB: brokenDatabase })
+    const failed = takeLog("cron.step_failed")
+    expect(failed.length).toBeGreaterThan(20)
+    expect(failed).toContainEqual(expect.objectContaining({ level: "error", step: "sweepExpired" }))
+    takeLog("cron.run_unfinished")
   })
 
   test("an error of a queue's job is in the app's log, and not in the platform's", async () => {

@@ -1,3 +1,4 @@
+import { hasMore } from "~/db/delete-at-most"
 import { isSignedIn } from "~/domain/actor/actor"
 import { requireSession, requireStaffProof } from "~/domain/actor/guards"
 import { auditEntry } from "~/domain/audit/entries.server"
@@ -5,6 +6,7 @@ import type { Ctx } from "~/domain/context"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
+import { type Place, placeWhile } from "../../shared/lane"
 import * as queries from "./queries.server"
 
 /** How long staff see the site as a member, in ms. */
@@ -63,8 +65,8 @@ export async function recordOpenedPage(ctx: Ctx, page: string): Promise<void> {
 }
 
 /** Ends expired impersonations, and deletes those of more than a year ago: run it every night. */
-export async function sweepImpersonations(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  await queries.sweep(ctx.db, ctx.now(), ctx.now() - accessLifetime)
+export async function sweepImpersonations(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore(await queries.sweep(ctx.db, ctx.now(), ctx.now() - accessLifetime)))
 }
 
 function endOf(ctx: Ctx, { id, memberId }: { id: string; memberId: string }) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { impersonations, users } from "~/db/schema"
 import { isStaffMember } from "../staff/grant-queries.server"
@@ -73,12 +74,13 @@ export function selectAccesses(db: Database, memberId: string, since: number) {
 }
 
 /** Ends what is over, and deletes what began before a time. */
-export async function sweep(db: Database, now: number, before: number): Promise<void> {
-  await db.batch([
+export async function sweep(db: Database, now: number, before: number) {
+  const [, deleted] = await db.batch([
     db
       .update(impersonations)
       .set({ endedAt: sql`expires_at` })
       .where(and(isNull(impersonations.endedAt), lt(impersonations.expiresAt, now))),
-    db.delete(impersonations).where(lt(impersonations.startedAt, before)),
+    deleteAtMost(db, impersonations, lt(impersonations.startedAt, before)),
   ])
+  return [deleted]
 }

@@ -2,6 +2,7 @@ import { AppError } from "~/lib/errors"
 import { requireStaffProof } from "../../actor/guards"
 import { auditEntry } from "../../audit/entries.server"
 import type { Ctx } from "../../context"
+import type { Place } from "../../shared/lane"
 import { withPayments } from "../provider"
 import * as queries from "./plan-queries.server"
 
@@ -39,9 +40,10 @@ export async function updateProduct(ctx: Ctx, planId: string): Promise<void> {
 }
 
 /** Enqueues the update of every product: names are equal in the end, also where a job was lost. */
-export async function requeueProducts(ctx: Ctx): Promise<void> {
-  if (!ctx.payments) return
+export async function requeueProducts(ctx: Ctx): Promise<Place> {
+  if (!ctx.payments) return null
   for (const planId of await queries.findProducts(ctx.db)) ctx.enqueueJob({ kind: "product", planId })
+  return null
 }
 
 /**

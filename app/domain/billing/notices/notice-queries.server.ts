@@ -23,6 +23,7 @@ export async function findToAnnounce(
   db: Database,
   now: number,
   times: { month: number; year: number; trial: number },
+  after: { at: number; id: string },
   limit: number,
 ): Promise<RenewingRow[]> {
   const [rows] = await read(
@@ -32,7 +33,8 @@ export async function findToAnnounce(
       WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > ${now}
         AND s.period_ends_at <= ${now + times.year} AND s.ends_at IS NULL AND s.announced_for IS NOT s.period_ends_at
         AND s.period_ends_at <= ${now} + iif(s.stripe_status = 'trialing', ${times.trial}, iif(p.interval = 'year', ${times.year}, ${times.month}))
-      ORDER BY s.period_ends_at LIMIT ${limit}`,
+        AND s.period_ends_at >= ${after.at} AND (s.period_ends_at, s.stripe_id) > (${after.at}, ${after.id})
+      ORDER BY s.period_ends_at, s.stripe_id LIMIT ${limit}`,
   )
   return rows
 }
@@ -54,18 +56,24 @@ export async function findUnwantedRenewals(
   db: Database,
   now: number,
   before: number,
+  after: { at: number; id: string },
   limit: number,
-): Promise<string[]> {
+): Promise<{ id: string; user_id: string; at: number }[]> {
   const [rows] = await read(
     db,
-    sql<{ user_id: string }>`SELECT s.user_id FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+    sql<{
+      id: string
+      user_id: string
+      at: number
+    }>`SELECT s.id, s.user_id, s.period_ends_at AS at FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
       WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > ${now} AND s.period_ends_at <= ${before}
         AND s.ends_at IS NULL AND (u.banned_at IS NOT NULL OR ${sql.raw(isUnderageSql("u.id"))}
           OR ${hasDispute(sql`s.user_id`, sql`s.stripe_id`)} OR EXISTS (
           SELECT 1 FROM data_requests AS r WHERE r.user_id = s.user_id AND r.kind = 'erasure' AND r.state = 'requested'))
-      LIMIT ${limit}`,
+        AND s.period_ends_at >= ${after.at} AND (s.period_ends_at, s.id) > (${after.at}, ${after.id})
+      ORDER BY s.period_ends_at, s.id LIMIT ${limit}`,
   )
-  return rows.map(({ user_id }) => user_id)
+  return rows
 }
 
 interface ExpiringRow extends NoticedMember {
@@ -77,6 +85,7 @@ interface ExpiringRow extends NoticedMember {
 export async function findExpiringCards(
   db: Database,
   { year, month }: { year: number; month: number },
+  after: string,
   limit: number,
 ): Promise<ExpiringRow[]> {
   const [rows] = await read(
@@ -86,6 +95,7 @@ export async function findExpiringCards(
       WHERE s.stripe_status IN ('active', 'trialing') AND s.period_ends_at > 0 AND s.ends_at IS NULL
         AND c.card_exp_year * 12 + c.card_exp_month <= ${year * 12 + month}
         AND c.card_noticed IS NOT c.card_exp_year || '-' || c.card_exp_month
+        AND c.user_id > ${after}
       ORDER BY c.user_id LIMIT ${limit}`,
   )
   return rows

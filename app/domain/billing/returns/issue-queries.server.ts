@@ -14,13 +14,14 @@ export async function isDisputed(db: Database, userId: string, stripeId: string)
   return row?.is_disputed === 1
 }
 
-/** Returns the members with a plan that goes on though the bank took the money of its running period back. */
-export async function findUnpaid(db: Database, now: number, limit: number): Promise<string[]> {
+/** Returns the members, after an id, with a plan that goes on though the bank took the money of its running period back. */
+export async function findUnpaid(db: Database, now: number, after: string, limit: number): Promise<string[]> {
   const [rows] = await read(
     db,
     sql<{ user_id: string }>`SELECT DISTINCT d.user_id FROM ${disputes}
       JOIN subscriptions AS s ON s.stripe_id = i.stripe_subscription AND s.stripe_status IN ('active', 'trialing')
-      WHERE d.status = 'lost' AND i.period_ends_at > ${now} LIMIT ${limit}`,
+      WHERE d.status = 'lost' AND i.period_ends_at > ${now} AND d.user_id > ${after}
+      ORDER BY d.user_id LIMIT ${limit}`,
   )
   return rows.map(({ user_id }) => user_id)
 }

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { deleteAtMost } from "~/db/delete-at-most"
 import { paymentEvents } from "~/db/schema"
 import type { PaymentEvent } from "../../ports/payments"
 import { ownerOf, upsertIssue } from "../queries.server"
@@ -125,6 +126,6 @@ export async function findKnown(db: Database, ids: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function deleteEventsBefore(db: Database, before: number): Promise<void> {
-  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, before))
+export function deleteEventsBefore(db: Database, before: number) {
+  return deleteAtMost(db, paymentEvents, lt(paymentEvents.createdAt, before))
 }

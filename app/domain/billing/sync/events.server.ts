@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from "~/lib/time"
 import type { Ctx } from "../../context"
 import { syncCheck } from "../../identity/sync.server"
 import { isPaymentError, type PaymentEvent, type PaymentProvider } from "../../ports/payments"
+import { type Place, placeWhile } from "../../shared/lane"
 import * as queries from "./event-queries.server"
 import { syncCustomer } from "./sync.server"
 
@@ -85,18 +86,15 @@ export async function processEvent(ctx: Ctx, eventId: string): Promise<number | 
   }
 }
 
-/** Events taken in one statement, and how many statements a run may make: what is left is due in the next one. */
+/** Events taken in one statement. */
 const atOnce = 100
-const mostPages = 50
 /** How long (ms) the jobs that a run enqueues may wait in the queue. */
 const queueTime = 15 * MINUTE
 
-/** Enqueues all events that are due: their job was lost, or they failed a while ago. */
-export async function requeueEvents(ctx: Ctx): Promise<void> {
+/** Enqueues events that are due: their job was lost, or they failed a while ago. */
+export async function requeueEvents(ctx: Ctx): Promise<Place> {
   const now = ctx.now()
-  for (let page = 0; page < mostPages; page++) {
-    const due = await queries.takeDue(ctx.db, now, now + queueTime, atOnce)
-    for (const eventId of due) ctx.enqueueJob({ kind: "payment_event", eventId })
-    if (due.length < atOnce) return
-  }
+  const due = await queries.takeDue(ctx.db, now, now + queueTime, atOnce)
+  for (const eventId of due) ctx.enqueueJob({ kind: "payment_event", eventId })
+  return placeWhile(due.length === atOnce)
 }

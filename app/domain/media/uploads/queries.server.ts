@@ -383,11 +383,12 @@ export async function findStale(
 }
 
 /** Returns media approved before a time whose originals still exist. */
-export async function findOriginalsDue(db: Database, before: number, limit: number): Promise<string[]> {
+export async function findOriginalsDue(db: Database, before: number, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: media.id })
     .from(media)
-    .where(sql`state = 'approved' AND upload_key IS NOT NULL AND approved_at < ${before}`)
+    .where(sql`state = 'approved' AND upload_key IS NOT NULL AND approved_at < ${before} AND id > ${after}`)
+    .orderBy(media.id)
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason } from "~/db/enums"
 import { insertSelect } from "~/db/insert-select"
@@ -253,11 +253,14 @@ export async function dropUpload(db: Database, id: string, now: number, before =
 }
 
 /** Returns open uploads that nobody continued since `before`. */
-export async function findAbandoned(db: Database, before: number, limit: number): Promise<string[]> {
+export async function findAbandoned(db: Database, before: number, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.state, "uploading"), lt(media.updatedAt, before), sql`state <> 'approved'`))
+    .where(
+      and(eq(media.state, "uploading"), lt(media.updatedAt, before), gt(media.id, after), sql`state <> 'approved'`),
+    )
+    .orderBy(media.id)
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -11,6 +11,7 @@ import { disconnect } from "../../chat/live.server"
 import type { Ctx } from "../../context"
 import { createMail } from "../../mail/outbox.server"
 import { moveProfile, publishedAgain } from "../../profiles/queries.server"
+import type { Place } from "../../shared/lane"
 import { bannedId, isBanned, selectBan } from "../queries.server"
 import * as queries from "./queries.server"
 import { type ClosureForm, longest, type RestoreForm, type SuspensionForm, type WarningForm } from "./schema"
@@ -163,8 +164,9 @@ export async function liftClosure(ctx: Ctx, userId: string, { reason }: RestoreF
 }
 
 /** Ends sanctions that are over: run it every few minutes. */
-export async function endSanctions(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function endSanctions(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   await queries.endExpired(ctx.db, ctx.now())
+  return null
 }
 
 /** Creates the mail with the statement of reasons of a sanction. */

@@ -1,12 +1,14 @@
 import type { Ctx } from "../../context"
+import { type Place, placeWhile } from "../../shared/lane"
 import { continueRename } from "./queries.server"
 
 /**
  * Goes on with the renames of cities, categories and services that concern more profiles than one statement reads again: at most `turns`
  * statements of 500 profiles each. The cron calls it: a rename need not.
  */
-export async function sweepRenames({ db }: Pick<Ctx, "db">, turns = 40): Promise<void> {
+export async function sweepRenames({ db }: Pick<Ctx, "db">, turns = 40): Promise<Place> {
   for (let n = 0; n < turns; n += 1) {
-    if (!(await continueRename(db))) return
+    if (!(await continueRename(db))) return null
   }
+  return placeWhile(true)
 }

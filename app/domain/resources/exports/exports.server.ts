@@ -10,6 +10,7 @@ import { DAY, MINUTE } from "~/lib/time"
 import { maskAddresses } from "../../mail/redaction"
 import { officeExports } from "../../privacy/files.server"
 import { byteOrderMark, csvAmount, csvLine } from "../../shared/csv"
+import { forEachItem, type Place, placeAfter } from "../../shared/lane"
 import { decodePlace, encodePlace } from "../lists/cursor"
 import { findPage, selectPage } from "../lists/queries.server"
 import { listColumns, type Resource, shownCells } from "../resource"
@@ -163,15 +164,30 @@ export async function failExport(ctx: Ctx, id: string): Promise<void> {
   if (row) await queries.advanceExport(ctx.db, row, { state: "failed", cursor: row.cursor, rows: row.rows }, ctx.now())
 }
 
-/** Enqueues the jobs of exports that stopped, and deletes files after a week. For the cron. */
-export async function sweepExports(ctx: Ctx): Promise<void> {
-  for (const id of await queries.findStuckExports(ctx.db, ctx.now() - stuckAfter))
-    ctx.enqueueJob({ kind: "resource_export", exportId: id })
-  const old = await queries.findOldExports(ctx.db, ctx.now() - lifetime)
-  if (old.length === 0) return
-  for (const id of old) {
-    const parts = await ctx.files.list(prefixOf(id))
-    await ctx.files.delete(parts.map(({ key }) => key))
-  }
-  await queries.deleteExports(ctx.db, old)
+const sweptAtOnce = 50
+
+/** Enqueues the jobs of exports that stopped. For the cron. */
+export async function requeueExports(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, place: Place = null): Promise<Place> {
+  const stuck = await queries.findStuckExports(ctx.db, ctx.now() - stuckAfter, place ?? "", sweptAtOnce)
+  for (const id of stuck) ctx.enqueueJob({ kind: "resource_export", exportId: id })
+  return placeAfter(stuck, sweptAtOnce, (id) => id)
+}
+
+/** Deletes exports and their files after a week. For the cron. */
+export async function sweepExports(
+  ctx: Pick<Ctx, "db" | "now" | "files" | "logError">,
+  place: Place = null,
+): Promise<Place> {
+  const old = await queries.findOldExports(ctx.db, ctx.now() - lifetime, place ?? "", sweptAtOnce)
+  await forEachItem(
+    ctx,
+    old,
+    (id) => id,
+    async (id) => {
+      const parts = await ctx.files.list(prefixOf(id))
+      await ctx.files.delete(parts.map(({ key }) => key))
+      await queries.deleteExports(ctx.db, [id])
+    },
+  )
+  return placeAfter(old, sweptAtOnce, (id) => id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { resourceExports } from "~/db/schema"
@@ -52,16 +52,16 @@ export async function advanceExport(
 }
 
 /** Returns the ids of exports that are unfinished and were last worked on before a time: their job was lost. */
-export async function findStuckExports(db: Database, before: number): Promise<string[]> {
+export async function findStuckExports(db: Database, before: number, after: string, limit: number): Promise<string[]> {
   const [rows] = await read(
     db,
-    sql<{ id: string }>`SELECT id FROM resource_exports WHERE state = 'queued' AND updated_at < ${before}
-      UNION ALL SELECT id FROM resource_exports WHERE state = 'running' AND updated_at < ${before} LIMIT 50`,
+    sql<{ id: string }>`SELECT id FROM resource_exports
+      WHERE state IN ('queued', 'running') AND updated_at < ${before} AND id > ${after} ORDER BY id LIMIT ${limit}`,
   )
   return rows.map(({ id }) => id)
 }
 
-export async function findOldExports(db: Database, before: number): Promise<string[]> {
+export async function findOldExports(db: Database, before: number, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: resourceExports.id })
     .from(resourceExports)
@@ -69,9 +69,11 @@ export async function findOldExports(db: Database, before: number): Promise<stri
       and(
         inArray(resourceExports.state, ["queued", "running", "done", "failed"]),
         lt(resourceExports.updatedAt, before),
+        gt(resourceExports.id, after),
       ),
     )
-    .limit(50)
+    .orderBy(resourceExports.id)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 

@@ -2,6 +2,7 @@
 export * from "./audit.server"
 export * from "./billing-issues.server"
 export * from "./cities.server"
+export * from "./dead-letters.server"
 export * from "./faqs.server"
 export * from "./mail.server"
 export * from "./pages.server"

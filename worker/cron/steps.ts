@@ -1,0 +1,112 @@
+import { sweepImpersonations } from "~/domain/accounts/impersonation/impersonation.server"
+import { sweepExpired } from "~/domain/accounts/sweep.server"
+import { sweepAwayNotes } from "~/domain/answering/away.server"
+import { makeReplySpeeds } from "~/domain/answering/reply-speed.server"
+import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
+import { sweepDeadLetters } from "~/domain/background/dead-letters.server"
+import { watchLanes } from "~/domain/background/watch.server"
+import { requeueProducts } from "~/domain/billing/desk/plans.server"
+import {
+  requeueRenewalStops,
+  requeueUnpaidStops,
+  sendCardNotices,
+  sendRenewalNotices,
+  startReconciliation,
+  sweepBilling,
+  sweepGrants,
+} from "~/domain/billing/maintenance.server"
+import { requeueEvents } from "~/domain/billing/sync/events.server"
+import { requeueWithdrawals } from "~/domain/billing/withdrawal.server"
+import { requeuePictures } from "~/domain/casting/copies.server"
+import { sweepApplications } from "~/domain/casting/service.server"
+import { sweepConsents } from "~/domain/consent/people.server"
+import type { Ctx } from "~/domain/context"
+import { makeFigures } from "~/domain/figures/rollup.server"
+import { renewChecks, requeueRedactions, sweepChecks } from "~/domain/identity/renewal.server"
+import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
+import { endSanctions } from "~/domain/moderation/sanctions/sanctions.server"
+import { sweepReports } from "~/domain/moderation/service.server"
+import { sendDigests } from "~/domain/notifications/digest.server"
+import { startDuePushes } from "~/domain/notifications/push.server"
+import { sweepNotifications } from "~/domain/notifications/service.server"
+import { requeuePhotos, sweepMedia, sweepOriginals, sweepOrphans } from "~/domain/photos/sweep.server"
+import { sendErasureReminders } from "~/domain/privacy/erasure.server"
+import {
+  requeueDataExports,
+  requeueErasures,
+  startErasures,
+  sweepDataRequests,
+} from "~/domain/privacy/maintenance.server"
+import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
+import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
+import { requeueExports, sweepExports } from "~/domain/resources/exports/exports.server"
+import type { Place } from "~/domain/shared/lane"
+import { sweepStatistics } from "~/domain/statistics/service.server"
+import { sweepTickets } from "~/domain/support/service.server"
+import { sweepUploads } from "~/domain/videos/sweep.server"
+
+export interface Step {
+  every: "five_minutes" | "night"
+  /** Does a part, within a message's limits (1,000 statements of D1); returns where the next one goes on. */
+  run: (ctx: Ctx, place: Place) => Promise<Place>
+}
+
+const frequent = (run: Step["run"]): Step => ({ every: "five_minutes", run })
+const nightly = (run: Step["run"]): Step => ({ every: "night", run })
+
+/** What the cron does. Each step runs by itself and is safe to repeat; its name is in the log and in `cron_runs`. */
+export const steps = {
+  watchLanes: frequent(watchLanes),
+  sealAuditLog: frequent(sealAuditLog),
+  endSanctions: frequent(endSanctions),
+  sendDigests: frequent(sendDigests),
+  startDuePushes: frequent(startDuePushes),
+  enqueueDueMail: frequent(enqueueDueMail),
+  sweepAvailability: frequent((ctx) => sweepAvailability(ctx)),
+  sweepRenames: frequent((ctx) => sweepRenames(ctx)),
+  sweepPurges: frequent((ctx) => sweepPurges(ctx)),
+  requeueEvents: frequent(requeueEvents),
+  requeueWithdrawals: frequent(requeueWithdrawals),
+  sweepGrants: frequent(sweepGrants),
+  requeuePhotos: frequent(requeuePhotos),
+  requeuePictures: frequent(requeuePictures),
+  requeueExports: frequent(requeueExports),
+  sweepExports: frequent(sweepExports),
+  requeueDataExports: frequent(requeueDataExports),
+  requeueErasures: frequent(requeueErasures),
+
+  sweepExpired: nightly(sweepExpired),
+  sweepImpersonations: nightly(sweepImpersonations),
+  sweepMail: nightly(sweepMail),
+  startErasures: nightly(startErasures),
+  sendErasureReminders: nightly(sendErasureReminders),
+  sweepDataRequests: nightly(sweepDataRequests),
+  sweepReports: nightly(sweepReports),
+  sweepTickets: nightly(sweepTickets),
+  sweepApplications: nightly(sweepApplications),
+  sweepNotifications: nightly(sweepNotifications),
+  requeueRenewalStops: nightly(requeueRenewalStops),
+  requeueUnpaidStops: nightly(requeueUnpaidStops),
+  sendRenewalNotices: nightly(sendRenewalNotices),
+  sendCardNotices: nightly(sendCardNotices),
+  sweepBilling: nightly(sweepBilling),
+  requeueProducts: nightly(requeueProducts),
+  startReconciliation: nightly(startReconciliation),
+  sweepUploads: nightly(sweepUploads),
+  sweepOriginals: nightly(sweepOriginals),
+  sweepMedia: nightly(sweepMedia),
+  sweepOrphans: nightly(sweepOrphans),
+  renewChecks: nightly(renewChecks),
+  requeueRedactions: nightly(requeueRedactions),
+  sweepChecks: nightly(sweepChecks),
+  sweepConsents: nightly(sweepConsents),
+  sweepAwayNotes: nightly(sweepAwayNotes),
+  sweepAuditLog: nightly(sweepAuditLog),
+  sweepStatistics: nightly(sweepStatistics),
+  sweepDeadLetters: nightly(sweepDeadLetters),
+  makeFigures: nightly(makeFigures),
+  makeReplySpeeds: nightly(makeReplySpeeds),
+} satisfies Record<string, Step>
+
+export type StepName = keyof typeof steps
