@@ -6,6 +6,7 @@ import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.
 import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
 import { makeFigures } from "~/domain/figures/rollup.server"
+import { sweepIdempotencyKeys } from "~/domain/idempotency/single-request.server"
 import { renewChecks, sweepChecks } from "~/domain/identity/renewal.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { endSanctions } from "~/domain/moderation/sanctions/sanctions.server"
@@ -49,6 +50,7 @@ export async function runScheduled(
     return requeueStale(ctx)
   }
   await sweepExpired(ctx)
+  await sweepIdempotencyKeys(ctx)
   await sweepMail(ctx)
   await runDailyMaintenance(ctx)
   await sweepReports(ctx)

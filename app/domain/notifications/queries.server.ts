@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
-import { type Database, read } from "~/db/client.server"
+import { type Database, read, write } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
@@ -275,7 +275,10 @@ export async function upsertPushSubscription(
   await db
     .insert(pushSubscriptions)
     .values({ ...row, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, familyId, updatedAt: now } })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { userId, familyId, failedAt: null, failures: 0, updatedAt: now },
+    })
 }
 
 export async function deletePushSubscription(db: Database, endpoint: string, userId: string): Promise<void> {
@@ -284,14 +287,43 @@ export async function deletePushSubscription(db: Database, endpoint: string, use
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
 }
 
-/** Returns the push endpoints of a member's active sign-ins. */
-export async function findEndpoints(db: Database, userId: string, now: number): Promise<string[]> {
+/** A browser to push to: its endpoint, and how often it failed in a row. */
+interface EndpointRow {
+  endpoint: string
+  failures: number
+}
+
+/** Retries of a push to an endpoint that fails; with the next notification it is tried once. */
+export const maxRetries = 3
+
+/** Returns the push endpoints of a member's active sign-ins; with `failedSince`, those alone to retry since then. */
+export async function findEndpoints(
+  db: Database,
+  userId: string,
+  now: number,
+  failedSince: number | null,
+): Promise<EndpointRow[]> {
   const [rows] = await read(
     db,
-    sql<{ endpoint: string }>`
-      SELECT endpoint FROM push_subscriptions AS p WHERE p.user_id = ${userId}
+    sql<EndpointRow>`
+      SELECT endpoint, failures FROM push_subscriptions AS p WHERE p.user_id = ${userId}
         AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.family_id = p.family_id AND s.expires_at > ${now})
+        AND ${failedSince === null ? sql`true` : sql`p.failed_at >= ${failedSince} AND p.failures <= ${maxRetries}`}
       ORDER BY p.id DESC LIMIT 20`,
   )
-  return rows.map(({ endpoint }) => endpoint)
+  return rows
+}
+
+/** Records that a push to these endpoints failed, or that it succeeded where an earlier one had failed. */
+export async function settleEndpoints(
+  db: Database,
+  { failed, recovered }: { failed: string[]; recovered: string[] },
+  now: number,
+): Promise<void> {
+  const settle = (endpoints: string[], set: object) =>
+    db.update(pushSubscriptions).set(set).where(inArray(pushSubscriptions.endpoint, endpoints))
+  await write(db, [
+    ...(failed.length > 0 ? [settle(failed, { failedAt: now, failures: sql`failures + 1` })] : []),
+    ...(recovered.length > 0 ? [settle(recovered, { failedAt: null, failures: 0 })] : []),
+  ])
 }
