@@ -49,14 +49,14 @@ export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
     queries.findEndpoints(ctx.db, row.userId, now, isPushed ? row.pushedAt : null),
   ])
   if (endpoints.length === 0) {
-    if (!isPushed) await queries.settlePush(ctx.db, id, null)
+    if (!isPushed) await queries.settlePush(ctx.db, id)
     return
   }
   const until = quietUntil(now, toSettings(settings))
   // Postponed, the push would be repeated to the browsers that have had it.
   if (until !== null) return isPushed ? undefined : queries.postponePush(ctx.db, id, until)
   // Before the first one is sent: what interrupts this job must not repeat it to all of them.
-  if (!isPushed) await queries.settlePush(ctx.db, id, now)
+  if (!isPushed && !(await queries.claimPush(ctx.db, id, now))) return
   const results = await Promise.all(
     endpoints.map(async ({ endpoint, failures }) => ({ endpoint, failures, ...(await sendTo(push, endpoint)) })),
   )

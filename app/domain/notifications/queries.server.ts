@@ -161,9 +161,23 @@ export async function postponePush(db: Database, id: string, until: number): Pro
     .where(and(eq(notifications.id, id), isNull(notifications.readAt)))
 }
 
-/** Records that a notification was pushed, or, if `at` is null, that there is no browser to push it to. */
-export async function settlePush(db: Database, id: string, at: number | null): Promise<void> {
-  await db.update(notifications).set({ pushAt: null, pushedAt: at }).where(eq(notifications.id, id))
+/** Records that a notification has no browser to push it to. */
+export async function settlePush(db: Database, id: string): Promise<void> {
+  await db.update(notifications).set({ pushAt: null, pushedAt: null }).where(eq(notifications.id, id))
+}
+
+/** Records that a notification is pushed now; returns false if another job did so within the interval. */
+export async function claimPush(db: Database, id: string, now: number): Promise<boolean> {
+  const { meta } = await db
+    .update(notifications)
+    .set({ pushAt: null, pushedAt: now })
+    .where(
+      and(
+        eq(notifications.id, id),
+        sql`(${notifications.pushedAt} IS NULL OR ${notifications.pushedAt} <= ${now - pushInterval})`,
+      ),
+    )
+  return meta.changes > 0
 }
 
 /** Claims the notifications whose push is due, longest overdue first, for the length of the lease. */

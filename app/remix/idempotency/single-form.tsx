@@ -2,25 +2,37 @@ import { type FetcherWithComponents, type FormProps, Form as RemixForm } from "@
 import { forwardRef } from "react"
 import { requestIdField, useRequestId } from "./request-id"
 
-type Fetcher = Pick<FetcherWithComponents<unknown>, "state" | "formData" | "Form">
-
 interface Props extends FormProps {
   /** Sends the form in the background. */
-  fetcher?: Fetcher
+  fetcher?: Pick<FetcherWithComponents<unknown>, "state" | "formData" | "Form">
 }
 
 /** Remix's form, whose action runs once, however often it is sent until a response arrives (single-action.server.ts). */
-export const Form = forwardRef<HTMLFormElement, Props>(function SingleForm({ fetcher, children, ...props }, ref) {
+export const Form = forwardRef<HTMLFormElement, Props>(function SingleForm(
+  { fetcher, children, onSubmit, ...props },
+  ref,
+) {
+  const { id, field, onSend } = useRequestId(fetcher)
   const Element = fetcher?.Form ?? RemixForm
   return (
-    <Element ref={ref} {...props}>
-      {props.method?.toLowerCase() === "post" && <RequestId fetcher={fetcher} />}
+    <Element
+      ref={ref}
+      {...props}
+      onSubmit={(event) => {
+        onSend()
+        onSubmit?.(event)
+      }}
+    >
+      {props.method?.toLowerCase() === "post" && (
+        <input ref={field} type="hidden" name={requestIdField} value={id} suppressHydrationWarning />
+      )}
       {children}
     </Element>
   )
 })
 
-/** The same for a form that is not Remix's. The server's id serves pages without script; in the browser it is another one. */
-export function RequestId({ fetcher }: { fetcher?: Fetcher }) {
-  return <input type="hidden" name={requestIdField} value={useRequestId(fetcher)} suppressHydrationWarning />
+/** The field for a form that is not Remix's, and loads the page anew: its next id is the next page's. */
+export function RequestId() {
+  const { id } = useRequestId()
+  return <input type="hidden" name={requestIdField} value={id} suppressHydrationWarning />
 }

@@ -1,12 +1,20 @@
+import { env, exports } from "cloudflare:workers"
 import { count, eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { idempotencyKeys, ticketMessages, tickets } from "~/db/schema"
-import { fetchWith, json, newAddress, withAccess } from "../helpers/app"
+import { openDatabase } from "~/db/client.server"
+import { idempotencyKeys, ticketMessages, tickets, userGroups } from "~/db/schema"
+import type { Actor } from "~/domain/actor/actor"
+import { createSingleRequest } from "~/domain/idempotency/single-request.server"
+import { policyOf } from "~/page-policy"
+import { api } from "../../../worker/api/api"
+import { describeApi } from "../../../worker/api/openapi/document"
+import { createCtx } from "../../../worker/context"
+import { en, fetchWith, json, newAddress, withAccess } from "../helpers/app"
 import { databaseLosing, databaseWithout } from "../helpers/broken"
 import { insertPerson, type Person } from "../helpers/chat"
 import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, takeWoken } from "../helpers/mail"
-import { DAY, db } from "../helpers/rows"
+import { DAY, db, insertColleague, insertGroup, insertSession } from "../helpers/rows"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -163,5 +171,55 @@ describe("an operation with an Idempotency-Key", () => {
     vi.setSystemTime(Date.now() + DAY + 1)
     await runCron("17 3 * * *")
     expect(await rows()).toEqual([])
+  })
+})
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string }[]
+}
+
+const document = describeApi(api, { name: "Salon", server: "https://salon.example/api" })
+const writing = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, Operation>)
+    // Signatures of channels, which write nothing.
+    .filter(([method]) => method !== "get" && !path.startsWith("/broadcasting/"))
+    .map(([method, operation]) => ({ method: method.toUpperCase(), path: `/api${path}`, operation })),
+)
+
+describe("every writing operation", () => {
+  test("every writing operation documents its Idempotency-Key, and no reading one does", () => {
+    expect(writing.length).toBeGreaterThan(120)
+    const isKeyed = ({ parameters = [] }: Operation) =>
+      parameters.some(({ name }) => name.toLowerCase() === "idempotency-key")
+    expect(writing.filter(({ operation }) => !isKeyed(operation)).map(({ path }) => path)).toEqual([])
+    const reading = Object.values(document.paths ?? {}).map((item) => (item as { get?: Operation }).get)
+    expect(reading.filter((operation) => operation && isKeyed(operation))).toEqual([])
+  })
+
+  test("every writing operation responds to a request that was carried out before with what was stored, and runs nothing", async () => {
+    const roles = ["trust_lead", "moderator", "verifier", "support", "finance", "editor", "auditor"] as const
+    const staff = await insertColleague(...roles)
+    await db.insert(userGroups).values({ userId: staff.id, groupId: (await insertGroup({ root: true })).id })
+    const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
+    const actor = { kind: "staff", user: { id: staff.id } } as unknown as Actor
+    const ctx = { ...createCtx(env, openDatabase(env.DB, "first-primary").db, () => {}), actor }
+    const wrong: unknown[] = []
+    const check = async ({ method, path, operation }: (typeof writing)[number]) => {
+      const address = path.replace(/\{\w+\}/g, "01ARZ3NDEKTSV4RRFFQ69G5FAV")
+      const isFile = policyOf(address).upload === method
+      const type = isFile ? "image/png" : "application/json"
+      const key = crypto.randomUUID()
+      const request = createSingleRequest(ctx)
+      const content = JSON.stringify(["", type, isFile ? "2" : "{}"])
+      await request.begin({ action: `${method} ${address}`, key, content })
+      await request.finish(JSON.stringify({ status: 299, headers: [], body: "stored", cookies: [] }))
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": type, "Idempotency-Key": key }
+      const init = { method, body: "{}", headers: { ...headers, "CF-Connecting-IP": newAddress() } }
+      const response = await exports.default.fetch(en + address, init)
+      if (response.status !== 299) wrong.push([operation.operationId, response.status, await response.text()])
+    }
+    await Promise.all(writing.map(check))
+    expect(wrong).toEqual([])
   })
 })

@@ -3,15 +3,14 @@ import * as build from "virtual:remix/server-build"
 import { count, eq } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { applications, depictedPeople, outboxEmails, ticketMessages, tickets } from "~/db/schema"
+import { depictedPeople, outboxEmails, ticketMessages, tickets } from "~/db/schema"
 import type { Actor } from "~/domain/actor/actor"
 import { createSingleRequest } from "~/domain/idempotency/single-request.server"
 import { createCtx } from "../../../worker/context"
-import { en, fetchApp, form, setCookieOf, withAccess } from "../helpers/app"
-import { Browser } from "../helpers/browser"
-import { ask, mailsTo, takeWoken } from "../helpers/mail"
+import { fetchApp, setCookieOf, withAccess } from "../helpers/app"
+import { mailsTo, takeWoken } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db } from "../helpers/rows"
+import { db, password } from "../helpers/rows"
 import { insertOwner } from "../workshop/people"
 
 afterEach(() => {
@@ -64,16 +63,15 @@ describe("a form whose answer was lost and that is sent again", () => {
   })
 
   test("the cookies of the first answer come with the second", async () => {
-    const visitor = await new Browser().enter()
-    const sent = { request_id: crypto.randomUUID() }
-    const init = form(sent)
-    const cookie = [...visitor.cookies(en)].map(([name, value]) => `${name}=${value}`).join("; ")
-    const headers = { ...(init.headers as object), Cookie: cookie }
-    const responses = [await ask("/casting", { ...init, headers }), await ask("/casting", { ...init, headers })]
-    const secrets = responses.map((response) => setCookieOf(response, "__Host-salon_application")?.value)
-    expect(secrets[0]).toBeTruthy()
-    expect(secrets[1]).toBe(secrets[0])
-    expect((await db.select({ rows: count() }).from(applications))[0]?.rows).toBe(1)
+    const member = await insertMember()
+    const { first, second } = await sendTwice(member, "/profile/settings", {
+      intent: "password",
+      present_password: password,
+      password: "a quite different sentence",
+    })
+    const tokens = [first, second].map((response) => setCookieOf(response, "__Host-salon_session")?.value)
+    expect(tokens[0]).toBeTruthy()
+    expect(tokens[1]).toBe(tokens[0])
   })
 
   test("a form that was refused is carried out once it is corrected, and one with other content is refused where it is", async () => {

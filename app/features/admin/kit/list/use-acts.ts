@@ -27,7 +27,7 @@ interface Failures {
 export function useActs(view: ResourceView, records: readonly RecordRow[], onDone: (left: string[]) => void) {
   const { t } = useTranslation("admin-kit")
   const fetcher = useFetcher<FormResult & ActOutcome>()
-  const identify = useRequestIds(fetcher)
+  const identify = useRequestIds()
   const sent = useRef<Sent>()
   const handled = useRef<FormResult>()
   const [failures, setFailures] = useState<Failures | null>(null)
