@@ -7,10 +7,10 @@ import { depictedPeople, outboxEmails, ticketMessages, tickets } from "~/db/sche
 import type { Actor } from "~/domain/actor/actor"
 import { createSingleRequest } from "~/domain/idempotency/single-request.server"
 import { createCtx } from "../../../worker/context"
-import { fetchApp, setCookieOf, withAccess } from "../helpers/app"
+import { fetchApp, withAccess } from "../helpers/app"
 import { mailsTo, takeWoken } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db, password } from "../helpers/rows"
+import { db } from "../helpers/rows"
 import { insertOwner } from "../workshop/people"
 
 afterEach(() => {
@@ -60,18 +60,6 @@ describe("a form whose answer was lost and that is sent again", () => {
     await sendTwice(owner, "/profile/escort/people", { intent: "add", label: "My sister" })
     const people = await db.select().from(depictedPeople).where(eq(depictedPeople.profileId, owner.profile.id))
     expect(people).toHaveLength(1)
-  })
-
-  test("the cookies of the first answer come with the second", async () => {
-    const member = await insertMember()
-    const { first, second } = await sendTwice(member, "/profile/settings", {
-      intent: "password",
-      present_password: password,
-      password: "a quite different sentence",
-    })
-    const tokens = [first, second].map((response) => setCookieOf(response, "__Host-salon_session")?.value)
-    expect(tokens[0]).toBeTruthy()
-    expect(tokens[1]).toBe(tokens[0])
   })
 
   test("a form that was refused is carried out once it is corrected, and one with other content is refused where it is", async () => {
