@@ -80,4 +80,10 @@ interface PageCookies {
   clearApplication: () => void
   writeSession: (token: string) => void
   clearSession: () => void
+  /** The name and value of each cookie that the response has set so far; null clears it. */
+  changes: () => CookieChange[]
+  /** Sets those of an earlier response to the same form. */
+  repeat: (changes: CookieChange[]) => void
 }
+
+type CookieChange = [name: string, value: string | null]

@@ -1,5 +1,14 @@
 import { Buffer } from "node:buffer"
 
+type Mood = "well" | "gone" | "unknown" | "unauthorized" | "forbidden" | "busy" | "broken"
+
+const failures: Partial<Record<Mood, Response["status"]>> = {
+  gone: 410,
+  unknown: 404,
+  unauthorized: 401,
+  forbidden: 403,
+}
+
 /**
  * A push service that behaves as those of browsers do (RFC 8030, RFC 8292): it refuses what they refuse, and fails as
  * they do.
@@ -9,7 +18,11 @@ export class PushService {
   readonly knocks: { endpoint: string; topic: string | null }[] = []
   readonly #bodies: number[] = []
   /** The failure to simulate, if any. */
-  mood: "well" | "gone" | "busy" | "broken" = "well"
+  mood: Mood = "well"
+  /** The failures of single endpoints, instead of the service's. */
+  readonly moods = new Map<string, Mood>()
+  /** The endpoint of each request, also of those refused. */
+  readonly tries: string[] = []
 
   constructor(
     readonly origin: string,
@@ -32,9 +45,12 @@ export class PushService {
     if (!/^\d+$/.test(request.headers.get("TTL") ?? "")) return new Response("no TTL", { status: 400 })
     const problem = await this.#problemOf(request.headers.get("Authorization") ?? "")
     if (problem) return new Response(problem, { status: 403 })
-    if (this.mood === "gone") return new Response(null, { status: 410 })
-    if (this.mood === "busy") return new Response(null, { status: 429, headers: { "Retry-After": "60" } })
-    if (this.mood === "broken") return new Response("oops", { status: 500 })
+    this.tries.push(request.url)
+    const mood = this.moods.get(request.url) ?? this.mood
+    const status = failures[mood]
+    if (status) return new Response(null, { status })
+    if (mood === "busy") return new Response(null, { status: 429, headers: { "Retry-After": "60" } })
+    if (mood === "broken") return new Response("oops", { status: 500 })
     this.#bodies.push((await request.arrayBuffer()).byteLength)
     this.knocks.push({ endpoint: request.url, topic: request.headers.get("Topic") })
     return new Response(null, { status: 201, headers: { Location: `${this.origin}/message/1` } })

@@ -111,6 +111,36 @@ export function endingWith(db: Database, statement: SQLWrapper): Database {
   return drizzle({ prepare, batch: run } as unknown as D1Database) as Database
 }
 
+/** A statement that joins a database's first writes. */
+export interface FirstWrite {
+  /** Returns it, or null while there is none, or no more. It counts as used until `failed` is called. */
+  take: () => SQLWrapper | null
+  /** Takes the error of the batch that it was in; returns the one to throw. */
+  failed: (error: unknown) => unknown
+}
+
+/**
+ * Returns the database with a statement that its first round trip that writes begins with, in the same transaction: one
+ * does not happen without the other.
+ */
+export function joiningFirstWrite(db: Database, first: FirstWrite): Database {
+  // The client of `openDatabase`.
+  const client = db.$client as unknown as { prepare(query: string): CountedStatement; batch: RunBatch }
+  const run: RunBatch = async (statements) => {
+    const joined = statements.some(({ changes }) => changes !== null) ? first.take() : null
+    if (!joined) return client.batch(statements)
+    const { sql: text, params } = dialect.sqlToQuery(joined.getSQL())
+    const prepared = countStatement(client.prepare(text), client.batch).bind(...params)
+    try {
+      return (await client.batch<never>([prepared, ...statements])).slice(1)
+    } catch (error) {
+      throw first.failed(error)
+    }
+  }
+  const prepare = (query: string) => countStatement(client.prepare(query), run)
+  return drizzle({ prepare, batch: run } as unknown as D1Database) as Database
+}
+
 /** Throws if the database does not respond. */
 export async function ping(db: Database): Promise<void> {
   await db.run(sql`SELECT 1`)

@@ -1,19 +1,12 @@
 import { data } from "@remix-run/cloudflare"
 import type * as z from "zod"
+import { isRepeat } from "~/domain/idempotency/single-request.server"
 import { AppError, isAppError } from "../lib/errors"
 import { type FieldProblem, fieldProblems } from "../lib/field-problems"
 import type { FormResult } from "./form"
-import { errorMessage, isDetour, type PageArgs, readForm } from "./page.server"
+import { errorMessage, isDetour, type PageArgs } from "./page.server"
 import { proofHeader } from "./proof-event"
-
-/**
- * Never sent back to the page that they were typed in; reCAPTCHA adds one to the form by itself. The last two are settings
- * of the back office.
- */
-const secrets = new Set([
-  ...["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"],
-  ...["access.key", "captcha.secret"],
-])
+import { readAction, typedValues } from "./read-form.server"
 
 type FormResponse = ReturnType<typeof data<FormResult>>
 export type FormHandler = (args: PageArgs) => Promise<FormResponse>
@@ -47,7 +40,7 @@ export async function byIntent<Intent extends string = "the intents of the page"
   const files = isMultipart ? upload : undefined
   let form: FormData
   try {
-    form = await readForm(args.request, files && files.maxBytes + formBytes)
+    form = await readAction(args, files && files.maxBytes + formBytes)
   } catch (error) {
     if (!files || !isAppError(error) || error.code !== "request.too_large") throw error
     const { intent, field, problem = "picture_size" } = files
@@ -76,23 +69,17 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   schema: Schema,
   act: (values: z.output<Schema>, form: FormData) => Promise<Result>,
 ) {
-  const form = args.form ?? (await readForm(args.request))
+  const form = await readAction(args)
   const parsed = schema.safeParse(Object.fromEntries(form))
   if (!parsed.success)
     return refused(422, { values: typedValues(form), problems: fieldProblems(parsed.error), isError: true })
   try {
     return await act(parsed.data, form)
   } catch (error) {
-    if (!isAppError(error) || error.code === "server.failed") throw error
+    if (!isAppError(error) || error.code === "server.failed" || isRepeat(error)) throw error
     if (isDetour(error) && !isConfirmedInPlace(args, error)) throw error
     return refuse(args, form, error)
   }
-}
-
-/** Returns what was typed in a form, without secrets. */
-export function typedValues(form: FormData): Record<string, string> {
-  const typed = [...form].filter(([name, value]) => typeof value === "string" && !secrets.has(name))
-  return Object.fromEntries(typed) as Record<string, string>
 }
 
 function refuse({ ctx, context }: PageArgs, form: FormData, error: AppError) {

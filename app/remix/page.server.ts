@@ -4,13 +4,14 @@ import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
 import { restrictionHint, restrictionLinks } from "../features/member/restriction.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
+import { runOnce } from "./idempotency/single-action.server"
+import { type ActionArgs, formReadFrom, typedValues } from "./read-form.server"
 import type { PageError } from "./root-data"
 
-/** The arguments of a loader or action, the domain's context, and the form if it has been read already. */
 type PageFunctionArgs = LoaderFunctionArgs | ActionFunctionArgs
-export type PageArgs = PageFunctionArgs & {
-  ctx: Ctx
-  form?: FormData
+
+/** The arguments of a loader or action, and the domain's context. */
+export type PageArgs = ActionArgs & {
   /** Its forms stay on the page when the user must re-authenticate: nothing that was typed is lost. */
   confirmsInPlace?: true
 }
@@ -27,16 +28,26 @@ export function isDetour({ code }: AppError): boolean {
 
 /**
  * Wraps a loader or action: passes the domain's context, and turns AppErrors into responses for the error page, or into
- * redirects to the page that must come first.
+ * redirects to the page that must come first. An action runs once, however often its form is sent.
  */
 export function withContext<Result>(run: (args: PageArgs) => Promise<Result>) {
   return async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
+    const page = { ...args, ctx: args.context.ctx }
     try {
-      return await run({ ...args, ctx: args.context.ctx })
+      if (args.request.method !== "POST") return await run(page)
+      return await runOnce(page, { run, refuse: (form, error) => refuseRepeat(page, form, error) as Result })
     } catch (error) {
       throw isAppError(error) ? await toErrorResponse(error, args) : error
     }
   }
+}
+
+/** The result of a form whose `request_id` cannot be used: what was typed stays. */
+function refuseRepeat({ ctx, context }: PageArgs, form: FormData, error: AppError) {
+  context.log.code = error.code
+  const intent = form.get("intent")
+  const result = { values: typedValues(form), code: error.code, message: errorMessage(ctx, error), isError: true }
+  return data(intent === null ? result : { ...result, intent: String(intent) }, { status: error.status })
 }
 
 async function toErrorResponse(thrown: AppError, args: PageFunctionArgs) {
@@ -86,7 +97,7 @@ function ways({ locale }: Pick<Ctx, "locale">, { code, status }: AppError): Omit
  */
 async function holdForm({ context: { ctx }, request }: PageFunctionArgs): Promise<string | null> {
   if (request.method !== "POST") return null
-  const form = formsRead.get(request) ?? (await readForm(request).catch(() => null))
+  const form = formReadFrom(request)
   const fields = [...(form ?? [])]
   const hasFile = fields.some(([, value]) => typeof value !== "string" && value.size > 0)
   if (!form || hasFile) return null
@@ -97,48 +108,6 @@ async function holdForm({ context: { ctx }, request }: PageFunctionArgs): Promis
 /** Returns the sentence of an error in the reader's language. */
 export function errorMessage(ctx: Pick<Ctx, "locale">, error: AppError): string {
   return translator(ctx.locale, "errors")(error.code, error.values)
-}
-
-const maxFormBytes = 1024 * 1024
-
-/** The forms of requests whose body has been read: it can be read once. */
-const formsRead = new WeakMap<Request, FormData>()
-
-/**
- * Reads a form, of 1 MB at most by default. Throws `request.too_large`, `request.unsupported_type` and
- * `request.malformed`.
- */
-export async function readForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
-  const type = request.headers.get("Content-Type") ?? ""
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
-    throw new AppError("request.unsupported_type")
-  const body = await readBytes(request, maxBytes)
-  try {
-    const form = await new Response(body, { headers: { "Content-Type": type } }).formData()
-    formsRead.set(request, form)
-    return form
-  } catch (cause) {
-    throw new AppError("request.malformed", { cause })
-  }
-}
-
-/** Stops at the limit: a Content-Length may be false. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const body = request.body as AsyncIterable<Uint8Array> | null
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > limit) throw new AppError("request.too_large")
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
 }
 
 /** `Page Not Found: {fullPath}`: the address has a route, but not this value (product-spec 8). */

@@ -211,6 +211,7 @@ const nouns = [
   "mail",
   "content",
   "catalog",
+  "idempotency",
 ]
 const ground = ["actor", "audit", "shared", "ports"]
 

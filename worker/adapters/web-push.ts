@@ -11,6 +11,12 @@ const services = [
   /^([\w-]+\.)*notify\.windows\.com$/,
 ]
 
+/**
+ * Statuses that end a subscription: it is deleted or expired (RFC 8030), or was made for another VAPID key, with which
+ * it never works again (RFC 8292).
+ */
+const ended = new Set([401, 403, 404, 410])
+
 const hour = 60 * 60
 /** TTL in seconds: a push that is not delivered in half a day is dropped. */
 const lifetime = 12 * hour
@@ -25,6 +31,8 @@ export function createPush(settings: Settings): Push | null {
     isKnownService(endpoint) {
       const url = new URL(endpoint)
       if (PUSH_ORIGIN && url.origin === PUSH_ORIGIN) return true
+      // `fetch` refuses an address with credentials.
+      if (url.username || url.password) return false
       return url.protocol === "https:" && url.port === "" && services.some((host) => host.test(url.hostname))
     },
     async send(endpoint) {
@@ -42,7 +50,7 @@ export function createPush(settings: Settings): Push | null {
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (response.ok) return "sent"
-      if (response.status === 404 || response.status === 410) return "gone"
+      if (ended.has(response.status)) return "gone"
       throw new Error(`The push service responded with ${response.status}`)
     },
   }

@@ -22,6 +22,7 @@ import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
 import type { Ctx } from "~/domain/context"
 import { makeFigures } from "~/domain/figures/rollup.server"
+import { sweepIdempotencyKeys } from "~/domain/idempotency/single-request.server"
 import { renewChecks, requeueRedactions, sweepChecks } from "~/domain/identity/renewal.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { endSanctions } from "~/domain/moderation/sanctions/sanctions.server"
@@ -78,6 +79,7 @@ export const steps = {
 
   sweepExpired: nightly(sweepExpired),
   sweepImpersonations: nightly(sweepImpersonations),
+  sweepIdempotencyKeys: nightly(sweepIdempotencyKeys),
   sweepMail: nightly(sweepMail),
   startErasures: nightly(startErasures),
   sendErasureReminders: nightly(sendErasureReminders),

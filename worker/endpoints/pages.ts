@@ -8,7 +8,7 @@ import { captchaWidget } from "../adapters/captcha"
 import { isDemo } from "../config"
 import type { AppContext } from "../env"
 import { mustShowAge, passAge } from "../http/age-cookie"
-import { clearCookie, readCookie, writeCookie } from "../http/cookies"
+import { type CookieChange, clearCookie, cookieChanges, readCookie, repeatCookies, writeCookie } from "../http/cookies"
 import { isGated } from "../middleware/access-gate"
 import { logLine } from "../middleware/request-log"
 import { realtimeAddress } from "../realtime/address"
@@ -112,6 +112,9 @@ export async function renderPage(
       clearApplication: () => clearCookie(c, "application"),
       writeSession: (token) => writeCookie(c, "session", token),
       clearSession: () => clearCookie(c, "session"),
+      changes: () => cookieChanges(c),
+      // Those of `changes`.
+      repeat: (changes) => repeatCookies(c, changes as CookieChange[]),
     },
     captcha: () => {
       const widget = captchaWidget(config, ctx)

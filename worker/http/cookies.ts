@@ -35,10 +35,25 @@ export function readCookie(c: AppContext, cookie: CookieName): string | null {
   return getCookie(c, cookies[cookie].name) || null
 }
 
+/** A cookie that this response sets, or clears if its value is null. */
+export type CookieChange = [CookieName, string | null]
+
+/** Returns the cookies that this response has set or cleared so far. */
+export function cookieChanges(c: AppContext): CookieChange[] {
+  return c.get("cookieChanges") ?? []
+}
+
+/** Sets and clears the cookies of another response to the same request. */
+export function repeatCookies(c: AppContext, changes: CookieChange[]): void {
+  for (const [cookie, value] of changes) value === null ? clearCookie(c, cookie) : writeCookie(c, cookie, value)
+}
+
 export function writeCookie(c: AppContext, cookie: CookieName, value: string): void {
+  c.set("cookieChanges", [...cookieChanges(c), [cookie, value]])
   setCookie(c, cookies[cookie].name, value, cookies[cookie].options)
 }
 
 export function clearCookie(c: AppContext, cookie: CookieName): void {
+  c.set("cookieChanges", [...cookieChanges(c), [cookie, null]])
   deleteCookie(c, cookies[cookie].name, cookies[cookie].options)
 }

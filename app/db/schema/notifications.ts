@@ -77,6 +77,10 @@ export const pushSubscriptions = sqliteTable(
     familyId: text("family_id").notNull(),
     /** URL at the browser's push service. A secret: anyone who knows it can send pushes. */
     endpoint: text().notNull().unique(),
+    /** The last failure, or null since the last push that succeeded. */
+    failedAt: integer("failed_at"),
+    /** Failures in a row. */
+    failures: integer().notNull().default(0),
     ...timestamps,
   },
   (table) => [index("push_subscriptions_user").on(table.userId), index("push_subscriptions_family").on(table.familyId)],

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
-import { type Database, read } from "~/db/client.server"
+import { type Database, read, write } from "~/db/client.server"
 import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
@@ -162,9 +162,23 @@ export async function postponePush(db: Database, id: string, until: number): Pro
     .where(and(eq(notifications.id, id), isNull(notifications.readAt)))
 }
 
-/** Records that a notification was pushed, or, if `at` is null, that there is no browser to push it to. */
-export async function settlePush(db: Database, id: string, at: number | null): Promise<void> {
-  await db.update(notifications).set({ pushAt: null, pushedAt: at }).where(eq(notifications.id, id))
+/** Records that a notification has no browser to push it to. */
+export async function settlePush(db: Database, id: string): Promise<void> {
+  await db.update(notifications).set({ pushAt: null, pushedAt: null }).where(eq(notifications.id, id))
+}
+
+/** Records that a notification is pushed now; returns false if another job did so within the interval. */
+export async function claimPush(db: Database, id: string, now: number): Promise<boolean> {
+  const { meta } = await db
+    .update(notifications)
+    .set({ pushAt: null, pushedAt: now })
+    .where(
+      and(
+        eq(notifications.id, id),
+        sql`(${notifications.pushedAt} IS NULL OR ${notifications.pushedAt} <= ${now - pushInterval})`,
+      ),
+    )
+  return meta.changes > 0
 }
 
 /** Claims the notifications whose push is due, longest overdue first, for the length of the lease. */
@@ -285,7 +299,10 @@ export async function upsertPushSubscription(
   await db
     .insert(pushSubscriptions)
     .values({ ...row, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, familyId, updatedAt: now } })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { userId, familyId, failedAt: null, failures: 0, updatedAt: now },
+    })
 }
 
 export async function deletePushSubscription(db: Database, endpoint: string, userId: string): Promise<void> {
@@ -294,14 +311,43 @@ export async function deletePushSubscription(db: Database, endpoint: string, use
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
 }
 
-/** Returns the push endpoints of a member's active sign-ins. */
-export async function findEndpoints(db: Database, userId: string, now: number): Promise<string[]> {
+/** A browser to push to: its endpoint, and how often it failed in a row. */
+interface EndpointRow {
+  endpoint: string
+  failures: number
+}
+
+/** Retries of a push to an endpoint that fails; with the next notification it is tried once. */
+export const maxRetries = 3
+
+/** Returns the push endpoints of a member's active sign-ins; with `failedSince`, those alone to retry since then. */
+export async function findEndpoints(
+  db: Database,
+  userId: string,
+  now: number,
+  failedSince: number | null,
+): Promise<EndpointRow[]> {
   const [rows] = await read(
     db,
-    sql<{ endpoint: string }>`
-      SELECT endpoint FROM push_subscriptions AS p WHERE p.user_id = ${userId}
+    sql<EndpointRow>`
+      SELECT endpoint, failures FROM push_subscriptions AS p WHERE p.user_id = ${userId}
         AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.family_id = p.family_id AND s.expires_at > ${now})
+        AND ${failedSince === null ? sql`true` : sql`p.failed_at >= ${failedSince} AND p.failures <= ${maxRetries}`}
       ORDER BY p.id DESC LIMIT 20`,
   )
-  return rows.map(({ endpoint }) => endpoint)
+  return rows
+}
+
+/** Records that a push to these endpoints failed, or that it succeeded where an earlier one had failed. */
+export async function settleEndpoints(
+  db: Database,
+  { failed, recovered }: { failed: string[]; recovered: string[] },
+  now: number,
+): Promise<void> {
+  const settle = (endpoints: string[], set: object) =>
+    db.update(pushSubscriptions).set(set).where(inArray(pushSubscriptions.endpoint, endpoints))
+  await write(db, [
+    ...(failed.length > 0 ? [settle(failed, { failedAt: now, failures: sql`failures + 1` })] : []),
+    ...(recovered.length > 0 ? [settle(recovered, { failedAt: null, failures: 0 })] : []),
+  ])
 }

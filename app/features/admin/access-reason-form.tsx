@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
 

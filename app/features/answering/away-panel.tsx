@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react"
 import { maxNote } from "~/domain/answering/limits"
 import type { AwayNote } from "~/domain/chat/schema"
 import { FormNotice } from "~/features/auth/form-notice"
@@ -7,6 +6,7 @@ import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 

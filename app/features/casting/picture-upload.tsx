@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react"
 import { useRef } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Field } from "~/ui/form/field"
 

@@ -1,10 +1,10 @@
-import { Form } from "@remix-run/react"
 import type { Block } from "~/domain/chat/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
 

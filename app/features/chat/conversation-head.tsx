@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react"
 import { Ban, BellOff, BellRing, ChevronLeft, DoorOpen, Ellipsis, Flag, Trash2, UserRound } from "lucide-react"
 import type { Conversation } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
 import { Avatar } from "~/ui/avatar"
 import { IconButton, IconLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"

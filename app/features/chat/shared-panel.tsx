@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react"
 import type { ChatSettings } from "~/domain/chat/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 

@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react"
 import { UserRoundPlus } from "lucide-react"
 import type { Conversation } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 
 /** The state of a conversation in which the user cannot simply write: a request to accept, or the reason. */

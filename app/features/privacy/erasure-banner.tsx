@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 
 /** On every page of the member area while the account is due for erasure: the date, and the form that cancels it. */

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { useNavigation } from "@remix-run/react"
 import type { Erasure } from "~/domain/privacy/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 

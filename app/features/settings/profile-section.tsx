@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { AvatarForm } from "./avatar-form"

@@ -4,7 +4,8 @@ import { endImpersonation } from "~/domain/accounts/impersonation/impersonation.
 import { impersonationOf } from "~/domain/actor/actor"
 import { isPermitted } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
-import { readForm, withContext } from "~/remix/page.server"
+import { withContext } from "~/remix/page.server"
+import { readAction } from "~/remix/read-form.server"
 
 const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 const EndForm = z.object({ id: Id, member: Id })
@@ -25,8 +26,9 @@ export const loader = withContext(async ({ ctx, request }): Promise<null> => {
  * Ends the impersonation that the form names, as often as it is sent, and returns to its member's page. A new document:
  * nothing of the member's stays in memory or in the browser's cache.
  */
-export const action = withContext(async ({ ctx, request }): Promise<null> => {
-  const form = EndForm.safeParse(Object.fromEntries(await readForm(request)))
+export const action = withContext(async (args): Promise<null> => {
+  const { ctx } = args
+  const form = EndForm.safeParse(Object.fromEntries(await readAction(args)))
   if (form.success) await endImpersonation(ctx, form.data.id)
   const headers = { "Clear-Site-Data": '"cache"' }
   throw redirectDocument(form.success ? `/dashboard/admin/users/${form.data.member}` : "/", { headers })

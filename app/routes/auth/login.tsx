@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData } from "@remix-run/react"
 import { Credentials } from "~/domain/accounts/schema"
 import { signIn } from "~/domain/accounts/sign-in/sign-in.server"
@@ -14,7 +14,8 @@ import { isAppError } from "~/lib/errors"
 import { fieldProblems } from "~/lib/field-problems"
 import { leaveLogin, storeReturnPath } from "~/remix/login-redirects.server"
 import { pageMeta } from "~/remix/meta"
-import { errorMessage, readForm, withContext } from "~/remix/page.server"
+import { errorMessage, type PageArgs, withContext } from "~/remix/page.server"
+import { readAction } from "~/remix/read-form.server"
 
 export const handle = { i18n: ["auth", "account-access", "errors"] }
 
@@ -26,28 +27,27 @@ export const loader = withContext(async ({ ctx, context, request }) => {
 })
 
 /** Signs in and redirects to the stored path, or to the member area (product-spec 2). */
-export const action = withContext(
-  async ({ ctx, context, request }: ActionFunctionArgs & { ctx: Parameters<typeof signIn>[0] }) => {
-    const form = await readForm(request)
-    const email = String(form.get("email") ?? "")
-    const credentials = Credentials.safeParse(Object.fromEntries(form))
-    if (!credentials.success) return failed(422, { email, problems: fieldProblems(credentials.error) })
-    try {
-      const result = await signIn(ctx, credentials.data, "web")
-      if ("secondStep" in result) {
-        context.cookies.writeSignIn(result.secondStep.challenge)
-        storeReturnPath(context.cookies, form.get("back"))
-        throw redirect("/auth/second-factor")
-      }
-      context.cookies.writeSession(result.token)
-    } catch (error) {
-      if (!isAppError(error) || error.status >= 500) throw error
-      context.log.code = error.code
-      return failed(error.status, { email, message: errorMessage(ctx, error) }, error.retryAfter)
+export const action = withContext(async (args: PageArgs) => {
+  const { ctx, context } = args
+  const form = await readAction(args)
+  const email = String(form.get("email") ?? "")
+  const credentials = Credentials.safeParse(Object.fromEntries(form))
+  if (!credentials.success) return failed(422, { email, problems: fieldProblems(credentials.error) })
+  try {
+    const result = await signIn(ctx, credentials.data, "web")
+    if ("secondStep" in result) {
+      context.cookies.writeSignIn(result.secondStep.challenge)
+      storeReturnPath(context.cookies, form.get("back"))
+      throw redirect("/auth/second-factor")
     }
-    throw leaveLogin(context.cookies, form.get("back"))
-  },
-)
+    context.cookies.writeSession(result.token)
+  } catch (error) {
+    if (!isAppError(error) || error.status >= 500) throw error
+    context.log.code = error.code
+    return failed(error.status, { email, message: errorMessage(ctx, error) }, error.retryAfter)
+  }
+  throw leaveLogin(context.cookies, form.get("back"))
+})
 
 function failed(status: number, result: LoginResult, retryAfter?: number) {
   return data(result, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} })

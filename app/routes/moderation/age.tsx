@@ -4,7 +4,8 @@ import { AgePage } from "~/features/moderation/age-page"
 import { translator } from "~/i18n/i18n.server"
 import { safeRedirectPath } from "~/lib/paths"
 import { pageMeta } from "~/remix/meta"
-import { readForm, withContext } from "~/remix/page.server"
+import { withContext } from "~/remix/page.server"
+import { readAction } from "~/remix/read-form.server"
 
 export const handle = { i18n: ["safety"] }
 
@@ -14,9 +15,9 @@ export const loader = withContext(async ({ ctx, context, request }) => {
   return { to, title: translator(ctx.locale, "safety")("age.title") }
 })
 
-export const action = withContext(async ({ context, request }): Promise<null> => {
-  const form = await readForm(request)
-  context.age.pass()
+export const action = withContext(async (args): Promise<null> => {
+  const form = await readAction(args)
+  args.context.age.pass()
   throw redirect(safeRedirectPath(form.get("to")) ?? "/")
 })
 

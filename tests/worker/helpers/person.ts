@@ -277,6 +277,8 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.notificationSettings).values({ userId, rhythm: "daily", timeZone: word("zone"), ...times })
   const browser = { userId, familyId: session.id, endpoint: word("endpoint") }
   await db.insert(schema.pushSubscriptions).values({ id: newId(now), ...browser, ...times })
+  const sent = { key: word("key"), userId, fingerprint: word("fingerprint"), result: word("result") }
+  await db.insert(schema.idempotencyKeys).values({ ...sent, createdAt: now })
 
   const files = {
     [`avatars/${userId}/${word("avatar")}.webp`]: word("avatar-bytes"),

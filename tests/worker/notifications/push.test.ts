@@ -91,6 +91,73 @@ describe("a push", () => {
     expect(service.knocks).toHaveLength(1)
   })
 
+  test("a push that fails at one browser is retried at that one alone, three times at most", async () => {
+    const { person, endpoint } = await insertSubscriber()
+    const broken = service.endpoint(`${person.id}-broken`)
+    await subscribe(person, broken)
+    service.moods.set(broken, "broken")
+    const id = await leaveUnread(person)
+    const runs = []
+    for (let run = 0; run < 11; run += 1) runs.push(await push(id))
+    expect(runs).toEqual([false, false, false, ...Array.from({ length: 8 }, () => true)])
+    expect(service.knocks).toEqual([{ endpoint, topic: "news" }])
+    expect(service.tries.filter((url) => url === broken)).toHaveLength(4)
+    await push(await leaveUnread(person, "ticket:2"))
+    expect(
+      service.tries.filter((url) => url === broken),
+      "the next item tries it once",
+    ).toHaveLength(5)
+    service.moods.clear()
+    await push(await leaveUnread(person, "ticket:3"))
+    const rows = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id))
+    expect(rows.map(({ failures, failedAt }) => [failures, failedAt])).toEqual([
+      [0, null],
+      [0, null],
+    ])
+    takeLog("job.failed")
+  })
+
+  test("a retried push is not sent in quiet hours, and not repeated after them", async () => {
+    const { person, endpoint } = await insertSubscriber()
+    service.moods.set(endpoint, "busy")
+    await subscribe(person, service.endpoint(`${person.id}-two`))
+    const id = await leaveUnread(person)
+    expect(await push(id)).toBe(false)
+    takeLog("job.failed")
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
+    const quiet_hours = { from: (minute + 1_380) % 1_440, to: (minute + 60) % 1_440 }
+    await person.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours, time_zone: "UTC" })
+    service.moods.clear()
+    expect(await push(id)).toBe(true)
+    expect(service.knocks).toHaveLength(1)
+    const [row] = await db.select().from(notifications).where(eq(notifications.id, id))
+    expect(row?.pushAt).toBeNull()
+  })
+
+  test.each(["gone", "unknown", "unauthorized", "forbidden"] as const)(
+    "a push that a service refuses as %s ends that subscription, and no other",
+    async (mood) => {
+      const { person, endpoint } = await insertSubscriber()
+      const ended = service.endpoint(`${person.id}-ended`)
+      await subscribe(person, ended)
+      service.moods.set(ended, mood)
+      expect(await push(await leaveUnread(person))).toBe(true)
+      expect(await endpointsOf(person)).toEqual([endpoint])
+      expect(service.knocks).toHaveLength(1)
+    },
+  )
+
+  test("a stored endpoint that no service accepts is forgotten, and the others are reached", async () => {
+    const { person, endpoint } = await insertSubscriber()
+    const row = { userId: person.id, familyId: person.session.familyId, createdAt: 1, updatedAt: 1 }
+    await db
+      .insert(pushSubscriptions)
+      .values({ ...row, id: newId(1), endpoint: `https://user:pw@fcm.googleapis.com/${person.id}` })
+    expect(await push(await leaveUnread(person))).toBe(true)
+    expect(await endpointsOf(person)).toEqual([endpoint])
+    expect(service.knocks).toHaveLength(1)
+  })
+
   test("a push subscription ends with its sign-in, however that ends", async () => {
     const { person } = await insertSubscriber()
     await insertSession({ userId: person.id })
@@ -202,6 +269,9 @@ describe("a subscription", () => {
     "https://updates.push.services.mozilla.com.evil.example/x",
     "https://evil.example/?fcm.googleapis.com",
     "https://user@evil.example/push.apple.com",
+    "https://user:pw@fcm.googleapis.com/x",
+    "https://user@fcm.googleapis.com/x",
+    "https://:pw@fcm.googleapis.com/x",
   ])("a push subscription at %s is refused: a member cannot choose the host of our requests", async (endpoint) => {
     const person = await insertPerson()
     const response = await subscribe(person, endpoint)

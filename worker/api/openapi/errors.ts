@@ -3,6 +3,10 @@ import { type ErrorCode, errorStatus } from "~/lib/errors"
 
 const commonCodes = {
   "request.malformed": "the body cannot be read, such as invalid JSON",
+  "request.in_progress": "a request with this `Idempotency-Key` is being carried out",
+  "request.interrupted":
+    "a request with this `Idempotency-Key` was interrupted: read what it has done before you send another one",
+  "request.key_reused": "a request with this `Idempotency-Key` and other content was carried out within the last day",
   "account.suspended":
     "staff have suspended your account; contact, reports, export, erasure and cancellation remain open",
   "account.refused":

@@ -33,6 +33,10 @@ Instead of a token, the site's own pages send its session cookie, and with it th
 - Lists return \`{ data, next_cursor }\`. Repeat the request with \`cursor\` set to \`next_cursor\` until it is null. Cursors are opaque. \`GET /events\` takes its \`next_cursor\` as \`after\`, and messages are listed by their \`seq\`.
 - Texts for the user are in the language of the domain, else of the \`locale\` cookie or \`Accept-Language\`.
 
+## Send again
+
+A request whose response was lost may have been carried out. Send writing requests with an \`Idempotency-Key\`, a random UUID of your own, and repeat them with the same one: for a day, the operation is not carried out again, and the response is the first one's, with \`Idempotency-Replayed: true\`. The key belongs to your account and the operation. Refused requests (4xx) are not remembered. Messages and uploads have a \`client_id\` too.
+
 ## Errors
 
 Errors return \`{ message, code, errors?, request_id }\`. Branch on \`code\`; \`message\` and \`errors\` are texts for the user. 429 responses carry \`Retry-After\` in seconds. Every operation lists its own codes. Besides, any of them may return:

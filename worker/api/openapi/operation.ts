@@ -4,6 +4,7 @@ import { requireStaff } from "~/domain/actor/guards"
 import type { Permission } from "~/domain/actor/roles"
 import type { ErrorCode } from "~/lib/errors"
 import type { AppEnv } from "../../env"
+import { IdempotencyHeaders, runOnce } from "../idempotency"
 import { errorResponses } from "./errors"
 import { type Guard, type GuardName, guards } from "./security"
 import type { TagName } from "./tags"
@@ -34,17 +35,21 @@ export function createOperation<Path extends string, const Declared extends Decl
   ...route
 }: Declared) {
   const guarded: Partial<Guard> = guard ? guards[guard] : {}
-  const invalid = route.request ? (["validation.failed"] as const) : []
+  const isWriting = route.method !== "get"
+  const request = isWriting ? { ...route.request, headers: IdempotencyHeaders } : route.request
+  const invalid = request ? (["validation.failed"] as const) : []
   const codes = new Set([...(guarded.errors ?? []), ...errors, ...invalid])
   return createRoute({
     ...route,
+    ...(request && { request }),
     tags: [tag],
     ...(guarded.security && { security: guarded.security }),
     description:
       [route.description, permission && permissionText(permission), guarded.description].filter(Boolean).join("\n\n") ||
       undefined,
+    ...(permission && { "x-permission": permission }),
     // Before the request is validated: without the permission there is nothing to learn here.
-    ...(permission && { "x-permission": permission, middleware: requirePermission(permission) }),
+    middleware: [...(permission ? [requirePermission(permission)] : []), ...(isWriting ? [runOnce] : [])],
     responses: { ...route.responses, ...errorResponses([...codes]) },
   } as unknown as Omit<Declared, "tag" | "guard" | "permission" | "errors">)
 }

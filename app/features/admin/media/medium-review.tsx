@@ -8,6 +8,7 @@ import { formatDate, formatNumber, languageBadge } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { Button, buttonClass } from "~/ui/button"
@@ -69,7 +70,7 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
       <MediumDeclaration medium={medium} />
       <MediumTexts medium={medium} />
       <div className="mt-3 flex flex-wrap items-start gap-2">
-        <fetcher.Form method="post" action={address}>
+        <Form fetcher={fetcher} method="post" action={address}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={medium.version} />
           <Button
@@ -84,7 +85,7 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
             {t("accept")}
             <KeyCap>Y</KeyCap>
           </Button>
-        </fetcher.Form>
+        </Form>
         <DeclineForm medium={medium} fetcher={fetcher} address={address} result={result} />
       </div>
       <div role="alert">
@@ -135,7 +136,7 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
         {t(isTakeDown ? "media.take_down" : "send_back")}
         {!isTakeDown && <KeyCap>N</KeyCap>}
       </summary>
-      <fetcher.Form method="post" action={address} noValidate className="mt-3 space-y-3">
+      <Form fetcher={fetcher} method="post" action={address} noValidate className="mt-3 space-y-3">
         <input type="hidden" name="id" value={medium.id} />
         <input type="hidden" name="version" value={medium.version} />
         <Select
@@ -164,7 +165,7 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
         >
           {t(isTakeDown ? "media.take_down_now" : "media.send_back_now")}
         </Button>
-      </fetcher.Form>
+      </Form>
     </details>
   )
 }

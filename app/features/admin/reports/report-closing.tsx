@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react"
 import type { DeskReport } from "~/domain/moderation/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { TextArea } from "~/ui/form/field"

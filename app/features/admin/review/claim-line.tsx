@@ -5,6 +5,7 @@ import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { KeyCap } from "../key-legend"
@@ -24,7 +25,7 @@ export function ClaimLine({ review, address, fetcher }: ClaimLineProps) {
   if (submitted_at === null) return null
   const time = until === null ? "" : formatTime(until, locale)
   return (
-    <fetcher.Form method="post" action={address} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <Form fetcher={fetcher} method="post" action={address} className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Badge
         tone={until === null ? "outlined" : isMine ? "ok" : "warn"}
         icon={until === null ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
@@ -49,6 +50,6 @@ export function ClaimLine({ review, address, fetcher }: ClaimLineProps) {
           <KeyCap>C</KeyCap>
         </Button>
       )}
-    </fetcher.Form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useRevalidator } from "@remix-run/react"
+import { useRevalidator } from "@remix-run/react"
 import { KeyRound } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { ApiProblem } from "~/browser/call-api"
@@ -7,6 +7,7 @@ import type { OwnPasskey } from "~/domain/accounts/schema"
 import { useHasPasskeys, usePasskeyProblem } from "~/features/auth/passkey-button"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form, RequestId } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/form/field"
 import { EndWeakSessions } from "./end-weak-sessions"
@@ -106,6 +107,7 @@ function AddPasskey({ device, code, result }: Pick<PasskeysPanelProps, "device" 
           onSubmit={add}
           className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-4"
         >
+          <RequestId />
           <input type="hidden" name="intent" value="add-passkey" />
           <input type="hidden" name="challenge" />
           <input type="hidden" name="passkey" />

@@ -14,9 +14,10 @@ import { type RecordIntent, RecordPage } from "~/features/admin/kit/record/recor
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
-import { byIntent, submitForm, typedValues } from "~/remix/form.server"
+import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
+import { typedValues } from "~/remix/read-form.server"
 import { withStaff } from "~/remix/staff-page.server"
 
 export const handle = { i18n: ["admin-kit", "errors"] }

@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react"
+import { useLocation, useNavigation } from "@remix-run/react"
 import { Download, Plus, Trash2 } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { DeletedRecord, ListQuery, RecordPage, ResourceView } from "~/domain/resources/schema"
@@ -6,6 +6,7 @@ import { FormNotice } from "~/features/auth/form-notice"
 import type { Translate } from "~/i18n/translate"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
+import { Form, RequestId } from "~/remix/idempotency/single-form"
 import { useActionToast } from "~/remix/use-action-toast"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
@@ -64,6 +65,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
           <KeyLegend keys={legendOf(view, t)} />
           {view.mayExport && (
             <form method="post" action={listAddress(view.name, query)}>
+              <RequestId />
               <Button type="submit" name="intent" value="export" icon={<Download />}>
                 {t("export")}
               </Button>

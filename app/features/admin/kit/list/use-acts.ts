@@ -4,6 +4,7 @@ import { toasts } from "~/browser/toasts"
 import type { ActResult, RecordRow, ResourceView } from "~/domain/resources/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
+import { useRequestIds } from "~/remix/idempotency/request-id"
 import { useActionToast } from "~/remix/use-action-toast"
 import type { ActOutcome } from "./act-failures"
 
@@ -26,6 +27,7 @@ interface Failures {
 export function useActs(view: ResourceView, records: readonly RecordRow[], onDone: (left: string[]) => void) {
   const { t } = useTranslation("admin-kit")
   const fetcher = useFetcher<FormResult & ActOutcome>()
+  const identify = useRequestIds()
   const sent = useRef<Sent>()
   const handled = useRef<FormResult>()
   const [failures, setFailures] = useState<Failures | null>(null)
@@ -41,7 +43,7 @@ export function useActs(view: ResourceView, records: readonly RecordRow[], onDon
     form.set("intent", intent)
     if (reason) form.set("reason", reason)
     for (const id of ids) form.append("ids", id)
-    fetcher.submit(form, { method: "post" })
+    fetcher.submit(identify(form), { method: "post" })
   }
 
   useEffect(() => {

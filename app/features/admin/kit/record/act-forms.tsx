@@ -1,6 +1,8 @@
 import { useSubmit } from "@remix-run/react"
 import { useState } from "react"
 import type { ActView } from "~/domain/resources/schema"
+import { useRequestIds } from "~/remix/idempotency/request-id"
+import { RequestId } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { ReasonDialog } from "../reason-dialog"
 
@@ -8,10 +10,12 @@ import { ReasonDialog } from "../reason-dialog"
 export function ActForms({ acts }: { acts: readonly ActView[] }) {
   const [asked, setAsked] = useState<ActView | null>(null)
   const submit = useSubmit()
+  const identify = useRequestIds()
   return (
     <>
       {acts.map((act) => (
         <form key={act.name} method="post">
+          <RequestId />
           <Button
             type="submit"
             name="intent"
@@ -32,10 +36,17 @@ export function ActForms({ acts }: { acts: readonly ActView[] }) {
         count={1}
         onCancel={() => setAsked(null)}
         onConfirm={(reason) => {
-          if (asked) submit({ intent: asked.name, ...(reason && { reason }) }, { method: "post" })
+          if (asked) submit(identify(contentOf(asked.name, reason)), { method: "post" })
           setAsked(null)
         }}
       />
     </>
   )
+}
+
+function contentOf(intent: string, reason: string | null): FormData {
+  const content = new FormData()
+  content.set("intent", intent)
+  if (reason) content.set("reason", reason)
+  return content
 }

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { useNavigation } from "@remix-run/react"
 import type { BillingAct } from "~/domain/member/desk"
 import { FormNotice } from "~/features/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResult, useFormResults } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 
