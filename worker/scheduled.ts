@@ -2,6 +2,7 @@ import { openDatabase } from "~/db/client.server"
 import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
+import { startNightlyBackup } from "~/domain/backup/nightly.server"
 import { runBillingChores, runBillingNight } from "~/domain/billing/maintenance.server"
 import { sweepApplications } from "~/domain/casting/service.server"
 import { sweepConsents } from "~/domain/consent/people.server"
@@ -14,6 +15,7 @@ import { sendDigests } from "~/domain/notifications/digest.server"
 import { startDuePushes } from "~/domain/notifications/push.server"
 import { sweepNotifications } from "~/domain/notifications/service.server"
 import { requeuePhotos, sweepMedia } from "~/domain/photos/sweep.server"
+import { sweepLedger } from "~/domain/privacy/ledger.server"
 import { requeueStale, runDailyMaintenance } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
@@ -48,6 +50,8 @@ export async function runScheduled(
     await sweepExports(ctx)
     return requeueStale(ctx)
   }
+  await startNightlyBackup(ctx)
+  await sweepLedger(ctx)
   await sweepExpired(ctx)
   await sweepMail(ctx)
   await runDailyMaintenance(ctx)

@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
 import { computeReplySpeeds } from "~/domain/answering/reply-speed.server"
+import { runBackup } from "~/domain/backup/nightly.server"
 import { updateProduct } from "~/domain/billing/desk/plans.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
@@ -75,6 +76,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return warnOfTwo(job, await runPaymentSync(ctx, job.customer))
     case "product":
       return updateProduct(ctx, job.planId)
+    case "backup":
+      return runBackup(ctx, job.id, job.cursor)
     case "reply_speeds":
       return computeReplySpeeds(ctx, job.after)
     case "withdrawal":

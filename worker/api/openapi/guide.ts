@@ -1,3 +1,4 @@
+import { bookmarkHeader } from "../../http/bookmark"
 import { commonErrors } from "./errors"
 
 /** Returns the document's description as Markdown: what holds for every operation. `server` is the API's address. */
@@ -32,6 +33,10 @@ Instead of a token, the site's own pages send its session cookie, and with it th
 - Times are epoch milliseconds (UTC) and amounts are Euro cents, unless a field says otherwise.
 - Lists return \`{ data, next_cursor }\`. Repeat the request with \`cursor\` set to \`next_cursor\` until it is null. Cursors are opaque. \`GET /events\` takes its \`next_cursor\` as \`after\`, and messages are listed by their \`seq\`.
 - Texts for the user are in the language of the domain, else of the \`locale\` cookie or \`Accept-Language\`.
+
+## Read your own writes
+
+A request with a token reads from the primary database, and so finds everything written before. Responses to writes carry \`${bookmarkHeader}\`. Send its newest value as a header with the following requests: they may then read from a closer copy that has those writes. A value is opaque and remains valid.
 
 ## Errors
 
