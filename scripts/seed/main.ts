@@ -12,6 +12,7 @@ import {
   openDatabase,
   replaceRows,
 } from "./database.ts"
+import { lastNoon } from "./day.ts"
 import { filesOfApplications } from "./desks.ts"
 import { insertFigures } from "./figures/figures.ts"
 import { generateProfiles } from "./profiles.ts"
@@ -77,12 +78,6 @@ async function seed() {
     })
   }
   if (flags.print) for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
-}
-
-/** Returns the last noon, so that the demo is of the day on which it is made. */
-function lastNoon(now: number): string {
-  const noon = new Date(now).setUTCHours(12, 0, 0, 0)
-  return new Date(noon > now ? noon - 24 * 60 * 60 * 1000 : noon).toISOString()
 }
 
 function readFlags() {
