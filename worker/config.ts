@@ -314,18 +314,20 @@ export class ConfigError extends Error {
 }
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = Object.keys(Settings.shape)
+const settingNames: readonly string[] = Object.keys(Settings.shape)
 
 /** Returns a problem for each text among the bindings that is no setting: a misspelt ACCESS_KEY would open the site. */
 function unknownSettings(env: object): string[] {
-  return Object.entries(env)
-    // A runtime's own names begin with an underscore.
-    .filter(([name, value]) => typeof value === "string" && !name.startsWith("_") && !settingNames.includes(name))
-    .map(([name]) => unknownSetting(name))
+  return (
+    Object.entries(env)
+      // A runtime's own names begin with an underscore.
+      .filter(([name, value]) => typeof value === "string" && !name.startsWith("_") && !settingNames.includes(name))
+      .map(([name]) => unknownSetting(name))
+  )
 }
 
 /** Returns what is wrong with an unknown setting, with the one that was probably meant. */
-export function unknownSetting(name: string): string {
+function unknownSetting(name: string): string {
   const [nearest] = settingNames
     .map((known) => ({ known, distance: distanceOf(name.toUpperCase(), known) }))
     .filter(({ distance }) => distance <= 3)

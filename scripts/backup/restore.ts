@@ -13,7 +13,7 @@ import { hashOf } from "../../app/domain/backup/seal.ts"
 import type { Call } from "./client.ts"
 
 /** How a restored database compares with its backup. */
-export interface Comparison {
+interface Comparison {
   /** Sources whose rows or hash differ. */
   different: { name: string; rows: number; restored: number }[]
   /** Rows whose parents were deleted while the backup ran. */

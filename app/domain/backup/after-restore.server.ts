@@ -9,7 +9,7 @@ import * as queries from "./queries.server"
 const steps = ["epoch", "erasures", "rooms"] as const
 
 /** Where the work after a restore goes on: `after` is a user's id. */
-export interface AfterCursor {
+interface AfterCursor {
   step: (typeof steps)[number]
   after: string
 }

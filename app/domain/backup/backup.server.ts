@@ -10,7 +10,7 @@ const objectsAtOnce = 50
 const partBytes = 1_000_000
 
 /** A page of a source, and where the backup goes on. */
-export interface BackupStep {
+interface BackupStep {
   content: PartContent
   /** The source's rows and hash, if this was its last page. */
   sum: SourceSum | null

@@ -53,7 +53,7 @@ async function missingFiles({ files }: Pick<Ctx, "files">, listed: { key: string
 }
 
 /** Where the search is filled: in which index, after which place. */
-export interface FinishCursor {
+interface FinishCursor {
   search: number
   after: number
 }

@@ -7,7 +7,7 @@ const version = 1
 const ivBytes = 12
 
 /** What seals and opens the parts of one backup. */
-export interface Sealer {
+interface Sealer {
   /** Compresses and encrypts a part; its name is authenticated, so that no part can replace another. */
   seal: (name: string, text: string) => Promise<Uint8Array<ArrayBuffer>>
   /** Throws an Error that names the part if it was changed, renamed, or sealed with another key. */
