@@ -13,6 +13,8 @@ const bindings = {
   MAIL_ADAPTER: "mailbox",
   ACCESS_KEY: "let-me-in-please",
   SECRETS_KEY: "dGhpcy1vbmUtaXMtZm9yLXRoZS10ZXN0cy1hbG9uZTE",
+  // Not that of .dev.vars: production refuses it.
+  BACKUP_KEY: "",
   REALTIME_KEY: "test-key",
   REALTIME_SECRET: "a-secret-that-only-the-tests-sign-with",
   VAPID_PUBLIC_KEY: "BMhyjjv63-O5QV2Pvd2nl9JpzPE6-O6s7hYl7Yk1HD6coTYHhZ8suAzJXGvKe4RP0n1Q1hqn5mTSyNekS2WGnkM",

@@ -17,6 +17,7 @@ interface __BaseEnv_Env {
 	ACCESS_KEY: string;
 	LOCALE_DOMAINS: string;
 	SECRETS_KEY: string;
+	BACKUP_KEY: string;
 	REALTIME_KEY: string;
 	REALTIME_SECRET: string;
 	VAPID_PUBLIC_KEY: string;
@@ -44,7 +45,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "MAIL_FROM" | "APP_ENV" | "MAIL_ADAPTER" | "DATA_JURISDICTION" | "ACCESS_KEY" | "LOCALE_DOMAINS" | "SECRETS_KEY" | "REALTIME_KEY" | "REALTIME_SECRET" | "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_ORIGIN">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "MAIL_FROM" | "APP_ENV" | "MAIL_ADAPTER" | "DATA_JURISDICTION" | "ACCESS_KEY" | "LOCALE_DOMAINS" | "SECRETS_KEY" | "BACKUP_KEY" | "REALTIME_KEY" | "REALTIME_SECRET" | "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_ORIGIN">> {}
 }
 declare module "*.txt" {
 	const value: string;

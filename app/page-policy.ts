@@ -155,6 +155,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/(webhooks|builds)/.*", ...seen, gate: "open", isAgeless: true },
   { path: "/\\.well-known/security\\.txt", ...seen, gate: "open", isAgeless: true, whileSuspended: "read" },
   { path: "/\\.well-known/change-password", ...seen, isAgeless: true, whileSuspended: "read" },
+  { path: "/backup/*", gate: "open", isAgeless: true, hasJsonErrors: true, isUncrawled: true },
   { path: "/health", gate: "open", isAgeless: true },
   { path: "/locale/(start|finish)", ...seen, whileSuspended: "use", gate: "open", isAgeless: true, isUncrawled: true },
   { path: "/locale/*", ...seen, whileSuspended: "use", isAgeless: true, isUncrawled: true },

@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { api } from "./api/api"
+import { backup } from "./endpoints/backup"
 import { health } from "./endpoints/health"
 import { icons } from "./endpoints/icons"
 import { changeLocale } from "./endpoints/locale-handoff"
@@ -24,6 +25,7 @@ import { openContext } from "./middleware/open-context"
 import { originCheck } from "./middleware/origin-check"
 import { pageCache } from "./middleware/page-cache"
 import { requestLog } from "./middleware/request-log"
+import { restoring } from "./middleware/restoring"
 import { securityHeaders } from "./middleware/security-headers"
 import { session } from "./middleware/session"
 import { suspension } from "./middleware/suspension"
@@ -41,6 +43,8 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .get("/health", health)
   .use(openContext)
   .use(locale)
+  .route("/backup", backup)
+  .use(restoring)
   .use(accessGate)
   .use(session)
   .use(originCheck)

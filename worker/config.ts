@@ -7,6 +7,7 @@ import { hashMatchers } from "./adapters/hash-matchers"
 const developmentAccessKey = "open-sesame"
 /** Published in .dev.vars.example; older .dev.vars have none. */
 const developmentSecretsKey = "ZGV2ZWxvcG1lbnQtb25seS1ub3QtYS1zZWNyZXQtMDE"
+const developmentBackupKey = "YmFja3VwLW9mLWRldmVsb3BtZW50LW5vdC1zZWNyZXQ"
 const developmentVapidKey = "7BkkOrQYSXkmoO9foZm8O2ee3QtO67EOsvDtbWVdraA"
 
 const LocaleDomains = z
@@ -37,138 +38,155 @@ const PaymentApproval = z
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value)
 
-const Config = z
-  .object({
-    APP_ENV: z.enum(["production", "development", "test"]),
-    /** Where the Durable Objects are kept; empty where they need not stay, and on a development machine. */
-    DATA_JURISDICTION: z.preprocess(blankIsAbsent, z.enum(["eu", "us"]).optional()),
-    APP_NAME: z.string().min(1).max(40).default("Salon"),
-    ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
-    /** 32 bytes, base64url: encrypts stored secrets that must be readable again. */
-    SECRETS_KEY: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
-        .optional(),
-    ),
-    /** Whether the back office asks for a second factor; production always does. */
-    STAFF_SECOND_FACTOR: z.preprocess(blankIsAbsent, z.enum(["required", "optional"]).optional()),
-    LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
-    /** The origin of a deployment without language domains. */
-    APP_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
-    MAIL_ADAPTER: z.enum(["cloudflare", "http", "mailbox"]),
-    MAIL_FROM: z.string().min(3).max(200),
-    MAIL_HTTP_URL: z.preprocess(blankIsAbsent, z.url().optional()),
-    MAIL_HTTP_TOKEN: z.preprocess(blankIsAbsent, z.string().optional()),
-    CAPTCHA_PROVIDER: z.preprocess(blankIsAbsent, z.enum(["recaptcha", "turnstile"]).optional()),
-    CAPTCHA_SITE_KEY: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
-    CAPTCHA_SECRET: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
-    /** Replaces the provider's origin, in tests. */
-    CAPTCHA_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
-    /** How long an isolate caches the content epoch: a takedown can take this many seconds to show. */
-    CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
-    /** The Pusher app that sockets connect to: its public key, and the secret that signs for channels. */
-    REALTIME_KEY: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^[\w-]{1,64}$/, "is not made of letters, digits, - and _")
-        .default(developmentApp.key),
-    ),
-    REALTIME_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).max(200).default(developmentApp.secret)),
-    /** The host of the sockets, if it is not the page's own. */
-    REALTIME_HOST: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^[a-z0-9.-]+$/i, "is not a host")
-        .optional(),
-    ),
-    REALTIME_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
-    REALTIME_SCHEME: z.preprocess(blankIsAbsent, z.enum(["http", "https"]).optional()),
-    /** The VAPID key pair (RFC 8292), base64url, and the contact for push services; without it Web Push is off. */
-    VAPID_PUBLIC_KEY: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^B[\w-]{86}$/, "is not an uncompressed P-256 point in base64url")
-        .optional(),
-    ),
-    VAPID_PRIVATE_KEY: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
-        .optional(),
-    ),
-    VAPID_SUBJECT: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^(mailto:|https:\/\/)\S+$/, "is neither mailto: nor https:")
-        .optional(),
-    ),
-    /** Replaces the browsers' push services, in tests. */
-    PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
-    /** Without both, nothing can be bought. `npm start` sets those of the payment simulator. */
-    STRIPE_SECRET_KEY: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^(sk|rk)_(test|live)_\w+$/, "is not a secret key of Stripe")
-        .optional(),
-    ),
-    STRIPE_WEBHOOK_SECRET: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^whsec_\w+$/, "is not a webhook's signing secret")
-        .optional(),
-    ),
-    /** Replaces Stripe's origin: the payment simulator's. */
-    STRIPE_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
-    /** The provider's written approval of the operator's activity (trust-safety R27), as JSON; live payments need it. */
-    PAYMENT_APPROVAL: z.preprocess(blankIsAbsent, PaymentApproval.optional()),
-    /** With both, Cloudflare Stream encodes uploaded videos; without, they are served as they are, less their metadata. */
-    STREAM_ACCOUNT_ID: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^[0-9a-f]{32}$/, "is not an account's id")
-        .optional(),
-    ),
-    STREAM_API_TOKEN: z.preprocess(blankIsAbsent, z.string().min(20).max(200).optional()),
-    PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
-    /** Whether search engines may index the public pages: controls robots rules, sitemap, Open Graph and JSON-LD. */
-    INDEXING: z.enum(["closed", "open"]).default("closed"),
-    /** Marks every page as a demonstration; outside production it always is one. */
-    DEMO: z.enum(["off", "on"]).default("off"),
-    /** Asks visitors whether they are of age before any profile is shown. */
-    AGE_NOTICE: z.enum(["on", "off"]).default("on"),
-    AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
-    CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
-    /** What uploads are compared with: `local` is the table of blocked hashes, `noop` nothing. */
-    HASH_MATCHER: z.preprocess(blankIsAbsent, z.enum(hashMatchers).default("local")),
-    /** The target of the quick exit and of "leave"; `{language}` is the user's. */
-    QUICK_EXIT_URL: z.preprocess(
-      blankIsAbsent,
-      z
-        .string()
-        .regex(/^https:\/\/[^\s"'<>\\]+$/, "is not an https address")
-        .default("https://{language}.wikipedia.org/"),
-    ),
-  })
-  .refine((config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey, {
+const Settings = z.object({
+  APP_ENV: z.enum(["production", "development", "test"]),
+  /** Where the Durable Objects are kept; empty where they need not stay, and on a development machine. */
+  DATA_JURISDICTION: z.preprocess(blankIsAbsent, z.enum(["eu", "us"]).optional()),
+  APP_NAME: z.string().min(1).max(40).default("Salon"),
+  ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
+  /** 32 bytes, base64url: encrypts stored secrets that must be readable again. */
+  SECRETS_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
+      .optional(),
+  ),
+  /** 32 bytes, base64url: backups are encrypted with it. Without it none can be made. */
+  BACKUP_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
+      .optional(),
+  ),
+  /** Closes the site and lets a backup be loaded. */
+  RESTORE: z.enum(["off", "on"]).default("off"),
+  /** Whether the back office asks for a second factor; production always does. */
+  STAFF_SECOND_FACTOR: z.preprocess(blankIsAbsent, z.enum(["required", "optional"]).optional()),
+  LOCALE_DOMAINS: z.preprocess(blankIsAbsent, LocaleDomains.default([])),
+  /** The origin of a deployment without language domains. */
+  APP_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+  MAIL_ADAPTER: z.enum(["cloudflare", "http", "mailbox"]),
+  MAIL_FROM: z.string().min(3).max(200),
+  MAIL_HTTP_URL: z.preprocess(blankIsAbsent, z.url().optional()),
+  MAIL_HTTP_TOKEN: z.preprocess(blankIsAbsent, z.string().optional()),
+  CAPTCHA_PROVIDER: z.preprocess(blankIsAbsent, z.enum(["recaptcha", "turnstile"]).optional()),
+  CAPTCHA_SITE_KEY: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
+  CAPTCHA_SECRET: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
+  /** Replaces the provider's origin, in tests. */
+  CAPTCHA_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+  /** How long an isolate caches the content epoch: a takedown can take this many seconds to show. */
+  CONTENT_EPOCH_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
+  /** The Pusher app that sockets connect to: its public key, and the secret that signs for channels. */
+  REALTIME_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/, "is not made of letters, digits, - and _")
+      .default(developmentApp.key),
+  ),
+  REALTIME_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).max(200).default(developmentApp.secret)),
+  /** The host of the sockets, if it is not the page's own. */
+  REALTIME_HOST: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[a-z0-9.-]+$/i, "is not a host")
+      .optional(),
+  ),
+  REALTIME_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
+  REALTIME_SCHEME: z.preprocess(blankIsAbsent, z.enum(["http", "https"]).optional()),
+  /** The VAPID key pair (RFC 8292), base64url, and the contact for push services; without it Web Push is off. */
+  VAPID_PUBLIC_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^B[\w-]{86}$/, "is not an uncompressed P-256 point in base64url")
+      .optional(),
+  ),
+  VAPID_PRIVATE_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, "is not 32 bytes in base64url")
+      .optional(),
+  ),
+  VAPID_SUBJECT: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^(mailto:|https:\/\/)\S+$/, "is neither mailto: nor https:")
+      .optional(),
+  ),
+  /** Replaces the browsers' push services, in tests. */
+  PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+  /** Without both, nothing can be bought. `npm start` sets those of the payment simulator. */
+  STRIPE_SECRET_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w+$/, "is not a secret key of Stripe")
+      .optional(),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^whsec_\w+$/, "is not a webhook's signing secret")
+      .optional(),
+  ),
+  /** Replaces Stripe's origin: the payment simulator's. */
+  STRIPE_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+  /** The provider's written approval of the operator's activity (trust-safety R27), as JSON; live payments need it. */
+  PAYMENT_APPROVAL: z.preprocess(blankIsAbsent, PaymentApproval.optional()),
+  /** With both, Cloudflare Stream encodes uploaded videos; without, they are served as they are, less their metadata. */
+  STREAM_ACCOUNT_ID: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, "is not an account's id")
+      .optional(),
+  ),
+  STREAM_API_TOKEN: z.preprocess(blankIsAbsent, z.string().min(20).max(200).optional()),
+  PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
+  /** Whether search engines may index the public pages: controls robots rules, sitemap, Open Graph and JSON-LD. */
+  INDEXING: z.enum(["closed", "open"]).default("closed"),
+  /** Marks every page as a demonstration; outside production it always is one. */
+  DEMO: z.enum(["off", "on"]).default("off"),
+  /** Asks visitors whether they are of age before any profile is shown. */
+  AGE_NOTICE: z.enum(["on", "off"]).default("on"),
+  AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
+  CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
+  /** What uploads are compared with: `local` is the table of blocked hashes, `noop` nothing. */
+  HASH_MATCHER: z.preprocess(blankIsAbsent, z.enum(hashMatchers).default("local")),
+  /** The target of the quick exit and of "leave"; `{language}` is the user's. */
+  QUICK_EXIT_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^https:\/\/[^\s"'<>\\]+$/, "is not an https address")
+      .default("https://{language}.wikipedia.org/"),
+  ),
+})
+
+const Config = Settings.refine(
+  (config) => config.APP_ENV !== "production" || config.ACCESS_KEY !== developmentAccessKey,
+  {
     path: ["ACCESS_KEY"],
     message: "is the development value",
-  })
+  },
+)
   .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== undefined, {
     path: ["SECRETS_KEY"],
     message: "is missing",
   })
   .refine((config) => config.APP_ENV !== "production" || config.SECRETS_KEY !== developmentSecretsKey, {
     path: ["SECRETS_KEY"],
+    message: "is the development value",
+  })
+  .refine((config) => config.APP_ENV !== "production" || config.BACKUP_KEY !== developmentBackupKey, {
+    path: ["BACKUP_KEY"],
     message: "is the development value",
   })
   .refine((config) => config.APP_ENV !== "production" || config.REALTIME_SECRET !== developmentApp.secret, {
@@ -295,6 +313,42 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
 
+/** The names of all settings. */
+const settingNames: readonly string[] = Object.keys(Settings.shape)
+
+/** Returns a problem for each text among the bindings that is no setting: a misspelt ACCESS_KEY would open the site. */
+function unknownSettings(env: object): string[] {
+  return (
+    Object.entries(env)
+      // A runtime's own names begin with an underscore.
+      .filter(([name, value]) => typeof value === "string" && !name.startsWith("_") && !settingNames.includes(name))
+      .map(([name]) => unknownSetting(name))
+  )
+}
+
+/** Returns what is wrong with an unknown setting, with the one that was probably meant. */
+function unknownSetting(name: string): string {
+  const [nearest] = settingNames
+    .map((known) => ({ known, distance: distanceOf(name.toUpperCase(), known) }))
+    .filter(({ distance }) => distance <= 3)
+    .toSorted((a, b) => a.distance - b.distance)
+  return `${name}: is no setting${nearest ? ` (did you mean ${nearest.known}?)` : ""}`
+}
+
+/** Returns the number of letters to insert, delete or replace (Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [place, letter] of [...a].entries()) {
+    const next = [place + 1]
+    for (let at = 1; at <= b.length; at++) {
+      const replaced = (row[at - 1] ?? 0) + (letter === b[at - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
 const parsed = new WeakMap<object, Config>()
 
 /** Parses the settings from the Worker's bindings, once per isolate. Throws ConfigError. */
@@ -302,9 +356,11 @@ export function readConfig(env: object): Config {
   const known = parsed.get(env)
   if (known) return known
   const result = Config.safeParse(env)
-  if (!result.success) {
-    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "))
-  }
+  const problems = [
+    ...unknownSettings(env),
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  ]
+  if (!result.success || problems.length > 0) throw new ConfigError(problems.join("; "))
   parsed.set(env, result.data)
   return result.data
 }

@@ -9,6 +9,7 @@ import { locales } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { chatRoomOf, rateLimiterOf, userChannelOf } from "../party/objects"
+import { createBackupStore } from "./adapters/backup-store"
 import { createHashMatcher } from "./adapters/hash-matchers"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
@@ -57,6 +58,7 @@ export function createCtx(
     identity: createIdentity(config),
     acceptsTestChecks: config.APP_ENV !== "production",
     push: createPush(config),
+    backup: createBackup(config, env),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
     videos: createVideos(env.MEDIA, config),
@@ -74,6 +76,12 @@ export function createCtx(
 /** Sets the context of the rest of the request, a copy of the previous one with these changes. */
 export function deriveCtx(c: AppContext, changes: Partial<Ctx>): void {
   c.set("ctx", { ...c.var.ctx, ...changes })
+}
+
+/** The bucket of nightly backups is bound only in a deployment that names one (deployment.toml). */
+function createBackup({ BACKUP_KEY }: Config, env: Env & { BACKUPS?: R2Bucket }) {
+  if (!BACKUP_KEY) return null
+  return { key: BACKUP_KEY, store: env.BACKUPS ? createBackupStore(env.BACKUPS) : null }
 }
 
 function createPayments({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN }: Config) {

@@ -1,6 +1,7 @@
 import type { Job } from "~/domain/jobs"
 import { app } from "./app"
 import { logFailure } from "./middleware/request-log"
+import { isRestoring } from "./middleware/restoring"
 import { consumeDeadLetters } from "./queues/dead-letter-queue"
 import { consumeJobs } from "./queues/job-queue"
 import { consumeMail } from "./queues/mail-queue"
@@ -17,8 +18,10 @@ export { ViewCounter } from "../party/view-counter/view-counter"
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env, execution) => logFailure("queue.failed", () => consume(batch, env, execution)),
-  scheduled: (controller, env, execution) => logFailure("cron.failed", () => runScheduled(controller, env, execution)),
+  queue: (batch, env, execution) =>
+    logFailure("queue.failed", async () => (isRestoring(env) ? batch.retryAll() : consume(batch, env, execution))),
+  scheduled: (controller, env, execution) =>
+    logFailure("cron.failed", async () => (isRestoring(env) ? undefined : runScheduled(controller, env, execution))),
 } satisfies ExportedHandler<Env, MailJob | Job | StepMessage>
 
 type Message = MailJob | Job | StepMessage

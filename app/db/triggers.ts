@@ -117,6 +117,13 @@ const searchIndexes = orders.map(
   }),
 )
 
+/** How each search index is filled again in parts: its places beyond one, and the statements for those up to another. */
+export const searchRefills = orders.map((order) => ({
+  places: `SELECT ${order} AS place FROM listings WHERE ${order} > ?`,
+  clear: `DELETE FROM search_${order} WHERE rowid > ?1 AND rowid <= ?2`,
+  fill: `${insertWords(order)} WHERE ${order} > ?1 AND ${order} <= ?2 ORDER BY ${order}`,
+}))
+
 const indexTriggers = orders.flatMap((order): Trigger[] => [
   {
     name: `listings_found_by_${order}`,

@@ -2,6 +2,7 @@ import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import type { Actor } from "./actor/actor"
 import type { Job } from "./jobs"
+import type { Backup } from "./ports/backup"
 import type { Captcha } from "./ports/captcha"
 import type { Live, Room } from "./ports/chat"
 import type { Files } from "./ports/files"
@@ -72,6 +73,8 @@ export type Ctx = Readonly<{
   acceptsTestChecks: boolean
   /** Null if Web Push is not configured. */
   push: Push | null
+  /** Null without the operator's key: no backup can be made. */
+  backup: Backup | null
   files: Files
   images: Images
   hashes: HashMatcher

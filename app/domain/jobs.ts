@@ -1,3 +1,5 @@
+import type { BackupCursor } from "./backup/schema"
+
 /** Background jobs. Each may be delivered twice. */
 export type Job =
   /** Write the file of a data export. */
@@ -24,6 +26,8 @@ export type Job =
   | { kind: "application_pictures"; applicationId: string; profileId: string }
   /** Write the next rows of a list that staff export. */
   | { kind: "resource_export"; exportId: string }
+  /** Write the next parts of the nightly backup. */
+  | { kind: "backup"; id: string; cursor: BackupCursor }
   /** Ask the identity provider to delete what it knows of a check. */
   | { kind: "identity_redaction"; ref: string }
   /** Delete the files of a removed or rejected medium. */

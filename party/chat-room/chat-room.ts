@@ -1,10 +1,11 @@
 import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
-import type { CopiedMessage, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
+import type { CopiedMessage, ObjectDump, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { messageCounterOf, userChannelOf } from "../objects"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
 import * as acts from "./room"
+import { dumpRoom, loadRoom } from "./room-dump"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
@@ -105,6 +106,22 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   publish(): Promise<void> {
     return this.#deliverTo(index)
+  }
+
+  /** Also when it was published before: the index may be that of a restored database. */
+  async publishAgain(): Promise<void> {
+    await publishIndex(this.env, this.#store.index())
+  }
+
+  async dump(after: number): Promise<ObjectDump | null> {
+    return dumpRoom(this.ctx.storage.sql, after)
+  }
+
+  async load(dump: ObjectDump): Promise<void> {
+    loadRoom(this.ctx.storage.sql, dump)
+    this.#openStore = null
+    this.#cursors.clear()
+    this.#setAlarm(Date.now() + month)
   }
 
   async index(): Promise<RoomIndex | null> {

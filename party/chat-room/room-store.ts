@@ -47,7 +47,7 @@ export interface ChangeRow extends Change {
   n: number
 }
 
-const schema = `
+export const roomSchema = `
   CREATE TABLE IF NOT EXISTS room (
     id TEXT NOT NULL, state TEXT NOT NULL, created_at INTEGER NOT NULL, pushed_seq INTEGER NOT NULL, last_n INTEGER NOT NULL,
     active_at INTEGER NOT NULL);
@@ -98,7 +98,7 @@ export class RoomStore {
   }
 
   create(id: string, asker: string, owner: string, now: number): void {
-    this.sql.exec(schema)
+    this.sql.exec(roomSchema)
     this.#isOpen = true
     this.write("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
     this.write("INSERT INTO members VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)", asker, owner)

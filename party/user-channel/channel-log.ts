@@ -29,7 +29,12 @@ const schema = `
     seq INTEGER PRIMARY KEY, source TEXT NOT NULL, n INTEGER NOT NULL, type TEXT NOT NULL, payload TEXT NOT NULL,
     is_own INTEGER NOT NULL, created_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);`
+  CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS rooms (conversation_id TEXT PRIMARY KEY) WITHOUT ROWID;`
+
+/** The conversations of a log from before it listed them. */
+const fillRooms = `INSERT OR IGNORE INTO rooms
+  SELECT DISTINCT substr(source, 1, instr(source, ':') - 1) FROM events WHERE source <> ''`
 
 /** Logs only the numbers of a message: its text belongs to the room, where it can be deleted. */
 function withoutWords({ message, ...payload }: Record<string, unknown>): Record<string, unknown> {
@@ -44,12 +49,14 @@ export class ChannelLog {
   readonly #newest = new Map<string, number>()
 
   constructor(private readonly sql: SqlStorage) {
+    const isOlder = ChannelLog.isStored(sql) && !hasTable(sql, "rooms")
     sql.exec(schema)
+    if (isOlder) sql.exec(fillRooms)
   }
 
   /** Whether this object has created its tables. */
   static isStored(sql: SqlStorage): boolean {
-    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events'").toArray().length > 0
+    return hasTable(sql, "events")
   }
 
   lastSeq(): number {
@@ -91,6 +98,7 @@ export class ChannelLog {
     const known = this.#newest.get(source)
     if (known !== undefined) return known
     const found = this.number("SELECT max(n) AS value FROM events WHERE source = ?", source) ?? 0
+    this.sql.exec("INSERT OR IGNORE INTO rooms VALUES (?)", source.slice(0, source.indexOf(":")))
     this.#newest.set(source, found)
     return found
   }
@@ -137,6 +145,17 @@ export class ChannelLog {
     }
   }
 
+  /**
+   * Returns the conversations that this member ever had an event of: the index may know fewer, after a restore of the
+   * database.
+   */
+  conversations(): string[] {
+    return this.sql
+      .exec<{ conversation_id: string }>("SELECT conversation_id FROM rooms")
+      .toArray()
+      .map((row) => row.conversation_id)
+  }
+
   /** Reduces a conversation's events to `conversation` events, so that clients reload it. */
   forgetConversation(conversationId: string): void {
     this.sql.exec(
@@ -162,4 +181,8 @@ export class ChannelLog {
     const [row] = this.sql.exec<{ typing: number; read_receipts: number }>("SELECT * FROM shared").toArray()
     return { typing: row?.typing !== 0, readReceipts: row?.read_receipts !== 0 }
   }
+}
+
+function hasTable(sql: SqlStorage, name: string): boolean {
+  return sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", name).toArray().length > 0
 }

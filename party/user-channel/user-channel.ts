@@ -3,11 +3,21 @@ import { openDatabase } from "~/db/client.server"
 import { findRights, findSessionEnd } from "~/domain/accounts/queries.server"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
-import type { Attendance, EventPage, Grant, Live, Posted, PostedMessage, Refused } from "~/domain/ports/chat"
+import type {
+  Attendance,
+  EventPage,
+  Grant,
+  Live,
+  ObjectDump,
+  Posted,
+  PostedMessage,
+  Refused,
+} from "~/domain/ports/chat"
 import { maxOf } from "~/domain/settings/registry"
 import { describeError } from "~/lib/describe-error"
 import { backOfficeOf, chatRoomOf } from "../objects"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
+import { dumpChannel, loadChannel } from "./channel-dump"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
 import { handleFrame } from "./frame-handler"
@@ -225,6 +235,21 @@ export class UserChannel extends Server<Env> implements Live {
 
   async forgetConversation(conversationId: string): Promise<void> {
     this.#log.forgetConversation(conversationId)
+  }
+
+  async conversations(): Promise<string[]> {
+    const isStored = this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)
+    return isStored ? this.#log.conversations() : []
+  }
+
+  async dump(after: number): Promise<ObjectDump | null> {
+    return dumpChannel(this.ctx.storage.sql, after)
+  }
+
+  async load(dump: ObjectDump): Promise<void> {
+    loadChannel(this.ctx.storage.sql, dump)
+    this.#openLog = null
+    await this.#scheduleAlarm(Date.now() + kept.for)
   }
 
   async erase(): Promise<void> {

@@ -9,6 +9,13 @@ const localId = "00000000-0000-0000-0000-000000000000"
 
 const Deployment = z.strictObject({
   jurisdiction: z.enum(["eu", "none"], { error: 'must be "eu" or "none"' }),
+  /** Where nightly backups go: a bucket of its own, in the same account. */
+  backups: z
+    .strictObject({
+      bucket: z.string().regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a bucket's name"),
+      jurisdiction: z.enum(["eu", "none"], { error: 'must be "eu" or "none"' }),
+    })
+    .optional(),
   database_id: z
     .uuid("must be the id that `d1 create` printed")
     .refine((id) => id !== localId, "is the local database's: put in the id that `d1 create` printed"),
@@ -55,7 +62,10 @@ function parseToml(text: string, file: string): unknown {
 }
 
 /** Returns wrangler's configuration of the deployment: wrangler.toml, with the deployment's place, addresses and settings. */
-export function deployedConfig(base: WranglerConfig, { jurisdiction, database_id, vars }: Deployment): WranglerConfig {
+export function deployedConfig(
+  base: WranglerConfig,
+  { jurisdiction, database_id, backups, vars }: Deployment,
+): WranglerConfig {
   const isInEurope = jurisdiction === "eu"
   return {
     ...base,
@@ -65,7 +75,10 @@ export function deployedConfig(base: WranglerConfig, { jurisdiction, database_id
     routes: hostsOf(vars).map((pattern) => ({ pattern, custom_domain: true })),
     vars: { ...base.vars, ...plainVars(vars), APP_ENV: "production", DATA_JURISDICTION: isInEurope ? "eu" : "" },
     d1_databases: base.d1_databases.map((database) => ({ ...database, database_id })),
-    r2_buckets: base.r2_buckets.map((bucket) => (isInEurope ? { ...bucket, jurisdiction } : bucket)),
+    r2_buckets: [
+      ...base.r2_buckets.map((bucket) => (isInEurope ? { ...bucket, jurisdiction } : bucket)),
+      ...(backups ? [backupBucket(backups)] : []),
+    ],
   }
 }
 
@@ -73,6 +86,11 @@ export function deployedConfig(base: WranglerConfig, { jurisdiction, database_id
 export function queuesOf({ queues: { producers, consumers } }: Pick<WranglerConfig, "queues">): string[] {
   const dead = consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? [])
   return [...new Set([...producers, ...consumers].map(({ queue }) => queue).concat(dead))]
+}
+
+function backupBucket({ bucket, jurisdiction }: NonNullable<Deployment["backups"]>): object {
+  const place = jurisdiction === "none" ? {} : { jurisdiction }
+  return { binding: "BACKUPS", bucket_name: bucket, ...place }
 }
 
 /** Returns the settings as a Worker receives them: text; a list or an object is JSON. */

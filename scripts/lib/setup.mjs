@@ -75,14 +75,21 @@ export async function build() {
   await withProgress("Building", () => run(bin("remix"), ["vite:build"], { quiet: true }))
 }
 
-/** Migrates the local database below `persistTo`, and seeds it with the demo if it is empty. */
-export async function prepareDatabase(persistTo) {
+/** The moment of the demo that tests look at. */
+export const testedMoment = "2026-11-20T12:00:00Z"
+
+/**
+ * Migrates the local database below `persistTo`, and seeds it with the demo if it is empty, or if a seed was interrupted
+ * there. `now` (ISO) dates the demo, else the day does.
+ */
+export async function prepareDatabase(persistTo, now) {
   const { migrateLocal } = await import("./local-migrations.ts")
   await withProgress("Preparing the database", () => migrateLocal(persistTo)).catch((error) => {
     console.error(error.message)
     process.exit(1)
   })
-  await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
+  const dated = now ? ["--now", now] : []
+  await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo, ...dated])
 }
 
 export const wranglerCli = join(root, "node_modules/wrangler/bin/wrangler.js")

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { join } from "node:path"
+import { resolve } from "node:path"
 import { root, wranglerCli } from "./setup.mjs"
 
 const startSeconds = 90
@@ -23,7 +23,7 @@ export async function startWorker({ port, persistTo, vars = {}, usesDevVars = tr
       stdio: ["ignore", "pipe", "pipe"],
       // Local Workers find each other's Durable Objects by name: those of another checkout must not be found.
       env: {
-        WRANGLER_REGISTRY_PATH: join(root, persistTo, "registry"),
+        WRANGLER_REGISTRY_PATH: resolve(root, persistTo, "registry"),
         ...process.env,
         WRANGLER_SEND_METRICS: "false",
       },

@@ -27,6 +27,23 @@ export function hasProfiles(db: DatabaseSync): boolean {
   return db.prepare("SELECT 1 FROM profiles LIMIT 1").get() !== undefined
 }
 
+/** The mark of a seed that has begun and is not done; the database has no other use for its `user_version`. */
+const begun = 1
+
+/** Marks that a seed has begun: one that is killed is made again by the next. */
+export function beginSeed(db: DatabaseSync): void {
+  db.exec(`PRAGMA user_version = ${begun}`)
+}
+
+export function endSeed(db: DatabaseSync): void {
+  db.exec("PRAGMA user_version = 0")
+}
+
+/** Whether a seed has begun here and not ended. */
+export function isHalfSeeded(db: DatabaseSync): boolean {
+  return db.prepare("PRAGMA user_version").get()?.user_version === begun
+}
+
 /** Returns the next content epoch: one more than the current one, so that a running server drops its caches. */
 export function nextEpoch(db: DatabaseSync): number {
   const row = db.prepare("SELECT epoch FROM content_epoch WHERE id = 1").get()

@@ -2,7 +2,17 @@ import { existsSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { accounts } from "./accounts.ts"
 import { buildBase } from "./base.ts"
-import { hasProfiles, insertOwners, nextEpoch, openDatabase, replaceRows } from "./database.ts"
+import {
+  beginSeed,
+  endSeed,
+  hasProfiles,
+  insertOwners,
+  isHalfSeeded,
+  nextEpoch,
+  openDatabase,
+  replaceRows,
+} from "./database.ts"
+import { lastNoon } from "./day.ts"
 import { filesOfApplications } from "./desks.ts"
 import { insertFigures } from "./figures/figures.ts"
 import { generateProfiles } from "./profiles.ts"
@@ -12,7 +22,7 @@ const help = `npm run seed -- [flags]: replaces the local database's content wit
 
   --profiles N      how many profiles, 1 to 1,000,000 (240)
   --seed N          another number gives another demo (1)
-  --now ISO         the moment that everything happened before (2026-11-20T12:00:00Z)
+  --now ISO         the moment that everything happened before (the last noon in UTC)
   --persist DIR     folder of wrangler's local state (.wrangler/state)
   --if-empty        do nothing when there are profiles already
   --without-media   rows only: no files, and no conversations (which need a build, too)
@@ -30,7 +40,8 @@ async function seed() {
   if (flags.help) return console.log(help)
 
   const db = openDatabase(flags.persist)
-  if (flags.ifEmpty && hasProfiles(db)) return db.close()
+  if (flags.ifEmpty && hasProfiles(db) && !isHalfSeeded(db)) return db.close()
+  beginSeed(db)
 
   const { encodePictures, readPictures } = await import("./pictures.ts")
   const pictures = await timed("described the pictures", readPictures)
@@ -51,14 +62,19 @@ async function seed() {
     insertOwners(db, buildOwnersInStates(options, base))
     insertFigures(db, options)
   })
-  if (flags.withoutMedia || !existsSync("build/server/index.js")) db.close()
-  else {
+  if (flags.withoutMedia || !existsSync("build/server/index.js")) {
+    endSeed(db)
+    db.close()
+  } else {
     const { emptyRooms, fillRooms, insertChats } = await import("./chat.ts")
     await timed("wrote the conversations", async () => {
       emptyRooms(flags.persist)
       const planned = insertChats(db, options)
       db.close()
       await fillRooms(flags.persist, planned, flags.now)
+      const again = openDatabase(flags.persist)
+      endSeed(again)
+      again.close()
     })
   }
   if (flags.print) for (const { email, password } of accounts) console.log(`account: ${email} ${password}`)
@@ -69,7 +85,7 @@ function readFlags() {
     options: {
       profiles: { type: "string", default: "240" },
       seed: { type: "string", default: "1" },
-      now: { type: "string", default: "2026-11-20T12:00:00Z" },
+      now: { type: "string", default: lastNoon(Date.now()) },
       persist: { type: "string", default: ".wrangler/state" },
       "if-empty": { type: "boolean", default: false },
       "without-media": { type: "boolean", default: false },

@@ -180,6 +180,7 @@ describe("import circles", () => {
  * lowest layer.
  */
 const nouns = [
+  "backup",
   "back-office",
   "resources",
   "figures",

@@ -2,7 +2,7 @@ import worker from "../../worker/index"
 
 export * from "../../worker/index"
 
-type Settings = Env & { BUCKET_ORIGIN: string }
+type Settings = Env & { _BUCKET_ORIGIN: string }
 
 /** The part of R2 that videos use, in another process: local R2 stores files in the Worker's own, whose memory is measured. */
 function openBucket(origin: string): R2Bucket {
@@ -41,7 +41,7 @@ function openBucket(origin: string): R2Bucket {
   return bucket as unknown as R2Bucket
 }
 
-const over = (env: Env) => ({ ...env, MEDIA: openBucket((env as Settings).BUCKET_ORIGIN) })
+const over = (env: Env) => ({ ...env, MEDIA: openBucket((env as Settings)._BUCKET_ORIGIN) })
 
 /** The deployed Worker over that bucket. */
 export default {

@@ -23,7 +23,7 @@ const state = join(await prepareDatabase(100), "v3")
 await using bucket = await startBucket(join(cache, "bucket"))
 const { miniflare, origin, memory } = await start(folder, {
   ...{ state, bundle: "with-bucket" },
-  bindings: { APP_ENV: "test", AGE_NOTICE: "off", BUCKET_ORIGIN: bucket.origin },
+  bindings: { APP_ENV: "test", AGE_NOTICE: "off", _BUCKET_ORIGIN: bucket.origin },
 })
 
 async function call(path: string, init: RequestInit = {}): Promise<Record<string, string>> {

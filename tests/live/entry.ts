@@ -6,7 +6,7 @@ import { roomWith } from "./faults"
 
 export * from "../../worker/index"
 
-export const ChatRoom = roomWith((settings as { FAULT?: string }).FAULT)
+export const ChatRoom = roomWith((settings as { _FAULT?: string })._FAULT)
 
 /** A channel that can be unreachable for rooms, as its machine may be, while its member's sockets go on. */
 export class UserChannel extends Sound {

@@ -38,7 +38,7 @@ export const outage = 3_000
  * conversation: once, in order, and unchanged.
  */
 export async function runNemesis({ writers, kills, fault, patience = 60_000, onKill }: Plan): Promise<Report> {
-  const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40), ...(fault && { FAULT: fault }) }
+  const vars = { REALTIME_KEY: key, REALTIME_SECRET: "n".repeat(40), ...(fault && { _FAULT: fault }) }
   const server = await startLive({ pairs: writers / 2, vars, isFaulty: true })
   const proxy = await startProxy(server.port, weather)
   try {

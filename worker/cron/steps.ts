@@ -4,6 +4,7 @@ import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { makeReplySpeeds } from "~/domain/answering/reply-speed.server"
 import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
 import { sweepDeadLetters } from "~/domain/background/dead-letters.server"
+import { startNightlyBackup } from "~/domain/backup/nightly.server"
 import { watchLanes } from "~/domain/background/watch.server"
 import { requeueProducts } from "~/domain/billing/desk/plans.server"
 import {
@@ -38,6 +39,7 @@ import {
   startErasures,
   sweepDataRequests,
 } from "~/domain/privacy/maintenance.server"
+import { sweepLedger } from "~/domain/privacy/ledger.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
@@ -77,6 +79,8 @@ export const steps = {
   requeueDataExports: frequent(requeueDataExports),
   requeueErasures: frequent(requeueErasures),
 
+  startNightlyBackup: nightly(startNightlyBackup),
+  sweepLedger: nightly(sweepLedger),
   sweepExpired: nightly(sweepExpired),
   sweepImpersonations: nightly(sweepImpersonations),
   sweepIdempotencyKeys: nightly(sweepIdempotencyKeys),

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { defaultLocale } from "~/i18n/locales"
 import { resolveLocale } from "~/i18n/negotiate"
+import { policyOf } from "~/page-policy"
 import { deriveCtx } from "../context"
 import type { AppEnv } from "../env"
 import { readCookie, writeCookie } from "../http/cookies"
@@ -20,9 +21,20 @@ export const locale = createMiddleware<AppEnv>(async (c, next) => {
     domains: c.var.config.LOCALE_DOMAINS,
     fallback: defaultLocale,
   })
-  if (resolved.unknownDomain) logLine("warn", "locale.unknown_domain", { host, locale: resolved.locale })
+  // Machines call an open path by any address, such as a health check by IP.
+  if (resolved.unknownDomain && policyOf(c.req.path).gate !== "open") warnOnce(host, resolved.locale)
   deriveCtx(c, { locale: resolved.locale })
   await next()
   const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") && c.res.status !== 403
   if (isPage && cookie !== resolved.locale) writeCookie(c, "locale", resolved.locale)
 })
+
+/** The unknown hosts that this isolate has warned of; no more than these, whatever a stranger sends. */
+const warned = new Set<string>()
+const maxWarned = 100
+
+function warnOnce(host: string, locale: string): void {
+  if (warned.has(host) || warned.size >= maxWarned) return
+  warned.add(host)
+  logLine("warn", "locale.unknown_domain", { host: /^[a-z0-9.:[\]-]{1,100}$/i.test(host) ? host : "malformed", locale })
+}

@@ -2,13 +2,16 @@ import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
 import { recordChannel } from "~/domain/chat/channel-names"
 import { networkOf } from "~/lib/network-address"
+import { policyOf } from "~/page-policy"
 import { createCaptcha } from "../adapters/captcha"
 import { settingsCache } from "../adapters/settings-cache"
 import { readConfig } from "../config"
 import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
+import { bookmarkHeader } from "../http/bookmark"
 import { readCookie, writeCookie } from "../http/cookies"
 import { announceChanges } from "../realtime/announcements"
+import { bearerToken } from "./session"
 
 /** Reads the settings, opens the database and creates the `Ctx` from which later middleware derives its own. */
 export const openContext = createMiddleware<AppEnv>(async (c, next) => {
@@ -37,7 +40,9 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   announceChanges(c, saved)
   const bookmark = database.use.rowsWritten > 0 ? database.bookmark() : null
-  if (bookmark) writeCookie(c, "bookmark", bookmark)
+  if (!bookmark) return
+  if (policyOf(c.req.path).takesBearer) c.header(bookmarkHeader, bookmark)
+  if (bearerToken(c) === null) writeCookie(c, "bookmark", bookmark)
 })
 
 function readDevice(c: AppContext): string | null {
@@ -45,8 +50,13 @@ function readDevice(c: AppContext): string | null {
   return token && /^[\w-]{43}$/.test(token) ? token : null
 }
 
-/** Validates the D1 bookmark cookie: hexadecimal numbers with hyphens, nothing else may reach D1. */
+/**
+ * Returns where the request's reads begin: a browser's cookie or a client's header, hexadecimal numbers with hyphens;
+ * nothing else may reach D1. A token without one reads from the primary, so that it always finds its own writes.
+ */
 function readBookmark(c: AppContext): string | null {
-  const bookmark = readCookie(c, "bookmark")
-  return bookmark && /^[0-9a-f-]{1,200}$/.test(bookmark) ? bookmark : null
+  const isToken = bearerToken(c) !== null
+  const bookmark = isToken ? c.req.header(bookmarkHeader) : readCookie(c, "bookmark")
+  if (bookmark && /^[0-9a-f-]{1,200}$/.test(bookmark)) return bookmark
+  return isToken ? "first-primary" : null
 }

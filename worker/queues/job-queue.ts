@@ -1,4 +1,5 @@
 import { openDatabase } from "~/db/client.server"
+import { runBackup } from "~/domain/backup/nightly.server"
 import { updateProduct } from "~/domain/billing/desk/plans.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
@@ -74,6 +75,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return warnOfTwo(job, await runPaymentSync(ctx, job.customer))
     case "product":
       return updateProduct(ctx, job.planId)
+    case "backup":
+      return runBackup(ctx, job.id, job.cursor)
     case "withdrawal":
       return runWithdrawal(ctx, job.withdrawalId)
     case "renewal_stop":

@@ -213,7 +213,7 @@ type ToNotifications = (
 
 /**
  * Writes a room's state to the index, unless the index has a newer version. Returns the notifications that became
- * unread. The statements' texts are built once: this runs for every message.
+ * unread. An index without the conversation, which is that of a restored database, gets it again.
  */
 export async function writeIndex(
   db: Database,
@@ -221,6 +221,18 @@ export async function writeIndex(
   now: number,
   toNotifications: ToNotifications,
 ): Promise<{ notificationIds: string[] }> {
+  const { isWritten, notificationIds } = await updateIndex(db, index, now, toNotifications)
+  if (isWritten || !(await insertMissing(db, index, now))) return { notificationIds }
+  return updateIndex(db, index, now, toNotifications)
+}
+
+/** The statements' texts are built once: this runs for every message. */
+async function updateIndex(
+  db: Database,
+  index: RoomIndex,
+  now: number,
+  toNotifications: ToNotifications,
+): Promise<{ isWritten: boolean; notificationIds: string[] }> {
   const { id, version, state, isBlocked, lastSeq, activeAt } = index
   const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
   // Current members only: an erased one has left the room.
@@ -240,8 +252,38 @@ export async function writeIndex(
     ...notifications,
   ])
   return {
+    isWritten: (results[members.length]?.meta.changes ?? 0) > 0,
     notificationIds: results.slice(members.length + 1).flatMap(({ results: rows }) => rows.map((row) => row.id)),
   }
+}
+
+/**
+ * Inserts a conversation that the index lacks, for those of its members who have accounts. Another one of the same pair,
+ * begun meanwhile, keeps the pair. Returns whether the conversation was missing.
+ */
+async function insertMissing(db: Database, index: RoomIndex, now: number): Promise<boolean> {
+  const { id, activeAt, members } = index
+  const pair = members.length === 2 ? pairOf(...(members.map(({ userId }) => userId) as [string, string])) : null
+  const client = db.$client
+  const [inserted] = await client.batch([
+    client
+      .prepare(
+        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at)
+         SELECT ?1, 0, iif(EXISTS (SELECT 1 FROM conversations WHERE pair = ?2), NULL, ?2), 'request', ?3, ?4
+         WHERE EXISTS (SELECT 1 FROM users WHERE id IN (SELECT value FROM json_each(?5)))
+         ON CONFLICT (id) DO NOTHING`,
+      )
+      .bind(id, pair, activeAt, now, JSON.stringify(members.map(({ userId }) => userId))),
+    ...members.map(({ userId, role }) =>
+      client
+        .prepare(
+          `INSERT OR IGNORE INTO conversation_members (user_id, conversation_id, role, read_seq)
+           SELECT id, ?2, ?3, 0 FROM users WHERE id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?2)`,
+        )
+        .bind(userId, id, role),
+    ),
+  ])
+  return (inserted?.meta.changes ?? 0) > 0
 }
 
 /** Updates a member's own fields of a conversation. Returns whether the conversation is theirs. */

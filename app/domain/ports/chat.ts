@@ -78,6 +78,20 @@ export interface Room {
   forget(userId: string): Promise<void>
   /** Updates the index with the current state; resolves when it is written. */
   publish(): Promise<void>
+  /** Does the same for an index that may have lost what it knew. */
+  publishAgain(): Promise<void>
+  /** Returns the current state for the index; null for a room that does not exist. */
+  index(): Promise<RoomIndex | null>
+  /** Returns the room's rows for a backup, messages after a number; null for a room that does not exist. */
+  dump(after: number): Promise<ObjectDump | null>
+  /** Writes rows of a backup beside what is there; may be repeated. */
+  load(dump: ObjectDump): Promise<void>
+}
+
+/** Rows of an object's own tables, by table; `next` continues the numbered one, null at its end. */
+export interface ObjectDump {
+  tables: Record<string, Record<string, string | number | null>[]>
+  next: number | null
 }
 
 export interface ShownMessages {
@@ -140,6 +154,12 @@ export interface Live {
   takeRequest(conversationId: string, budget: number, now: number): Promise<boolean>
   /** Blanks the logged events of a conversation. */
   forgetConversation(conversationId: string): Promise<void>
+  /** Returns the ids of all conversations that the member had events of. */
+  conversations(): Promise<string[]>
+  /** Returns the channel's rows for a backup, events after a number; null for one that stores nothing. */
+  dump(after: number): Promise<ObjectDump | null>
+  /** Writes rows of a backup beside what is there; may be repeated. */
+  load(dump: ObjectDump): Promise<void>
   /** Closes all sockets and deletes all state. */
   erase(): Promise<void>
 }

@@ -15,6 +15,7 @@ import { askPurges } from "../profiles/search-upkeep/queries.server"
 import { forEachItem, type Place, placeAfter, timePlace } from "../shared/lane"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
+import { recordErasure } from "./ledger.server"
 import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
 import { personalTables } from "./registry"
@@ -30,7 +31,7 @@ export const reminderDays = 3
  */
 export type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
 /** Payments first: if the provider is down, nothing is lost yet. */
-const outside: ForgetOutside[] = [forgetPayments, forgetIdentity, deleteOwnFiles, forgetInChat]
+const outside: ForgetOutside[] = [forgetPayments, forgetIdentity, deleteOwnFiles, forgetInChat, recordErasure]
 
 /**
  * Schedules the erasure of the actor's account in 30 days, unpublishes their profile at once and notifies them by mail.
@@ -88,6 +89,13 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
   if (cancelled.meta.changes === 0) throw new AppError("request.not_found")
 }
 
+interface ErasureOptions {
+  tables?: PersonalTable[]
+  forget?: ForgetOutside[]
+  /** Carried out before, in a database that a restore replaced: no mail. */
+  isRepeated?: boolean
+}
+
 /**
  * Runs a due erasure: ends the user's sessions, erases data outside the tables, then deletes all rows in one batch with
  * the receipt and its mail. Safe to repeat at any point. The last root user is not erased.
@@ -95,10 +103,7 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
 export async function runErasure(
   ctx: Ctx,
   requestId: string,
-  { tables, forget }: { tables: PersonalTable[]; forget: ForgetOutside[] } = {
-    tables: personalTables,
-    forget: outside,
-  },
+  { tables = personalTables, forget = outside, isRepeated = false }: ErasureOptions = {},
 ): Promise<void> {
   const now = ctx.now()
   const request = await queries.claimErasure(ctx.db, requestId, now, now + lease)
@@ -118,12 +123,14 @@ export async function runErasure(
     }
     const ended = queries.endErasure(ctx.db, requestId, end, done)
     // The last row with the address; it is deleted after delivery (mail-delivery/deliver.server.ts).
+    const isNotified = user !== null && !isRepeated
     const mail =
-      user && createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
+      isNotified &&
+      createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
     const erasures = tables.flatMap((entry) => queries.eraseRows(ctx.db, entry, userId))
     const purges = receipt.deleted.profile ? askPurges(ctx.db, done) : []
     await ctx.db.batch([ended, ...erasures, ...purges, ...(mail ? [mail.insert] : [])])
-    mail?.enqueue()
+    if (mail) mail.enqueue()
     if (purges.length > 0) await sweepPurges(ctx)
   } catch (error) {
     // Due at once, so that the retried job can claim it.

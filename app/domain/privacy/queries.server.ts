@@ -244,6 +244,16 @@ export function endErasure(
     .where(eq(dataRequests.id, id))
 }
 
+/** Makes a user's open erasure due at once; returns its id, null if there is none. */
+export async function makeErasureDue(db: Database, userId: string, now: number): Promise<string | null> {
+  const [request] = await db
+    .update(dataRequests)
+    .set({ state: "requested", runAt: now, updatedAt: now })
+    .where(and(eq(dataRequests.userId, userId), eq(dataRequests.kind, "erasure"), isOpen))
+    .returning({ id: dataRequests.id })
+  return request?.id ?? null
+}
+
 /** Returns a statement that records that the user was reminded of an erasure. */
 export function markReminded(db: Database, id: string) {
   const reminded = sql`json_set(coalesce(${dataRequests.receipt}, '{}'), '$.reminded', 1)`

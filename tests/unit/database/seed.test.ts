@@ -8,7 +8,8 @@ import { castingConsents } from "~/domain/casting/schema"
 import { accounts, colleagues } from "../../../scripts/seed/accounts.ts"
 import { buildBase } from "../../../scripts/seed/base.ts"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
-import { insertOwners, replaceRows } from "../../../scripts/seed/database.ts"
+import { beginSeed, endSeed, insertOwners, isHalfSeeded, replaceRows } from "../../../scripts/seed/database.ts"
+import { lastNoon } from "../../../scripts/seed/day.ts"
 import { demoFolder, listNames, type Picture, readPeople } from "../../../scripts/seed/demo.ts"
 import { readDuration } from "../../../scripts/seed/mp4.ts"
 import { nameFor, pools, slugOf } from "../../../scripts/seed/people.ts"
@@ -338,4 +339,19 @@ test("the lengths of the demo's videos are read from their headers", () => {
     expect(seconds).toBeGreaterThan(1)
     expect(seconds).toBeLessThan(60)
   }
+})
+
+test("a seed that was killed is known as one until another is done", () => {
+  const db = new DatabaseSync(":memory:")
+  expect(isHalfSeeded(db)).toBe(false)
+  beginSeed(db)
+  expect(isHalfSeeded(db)).toBe(true)
+  endSeed(db)
+  expect(isHalfSeeded(db)).toBe(false)
+})
+
+test("the demo is of the last noon before the day on which it is made, never of the future", () => {
+  expect(lastNoon(Date.parse("2027-03-02T12:00:00Z"))).toBe("2027-03-02T12:00:00.000Z")
+  expect(lastNoon(Date.parse("2027-03-02T11:59:59Z"))).toBe("2027-03-01T12:00:00.000Z")
+  expect(lastNoon(Date.parse("2027-01-01T00:00:00Z"))).toBe("2026-12-31T12:00:00.000Z")
 })

@@ -93,6 +93,8 @@ const lanes: Record<StepName, Lane | string> = {
     table: "data_requests",
     columns: requests("erasure", "running", { run_at: before(HOUR) }),
   },
+  startNightlyBackup: "one job, which goes on by itself: tests/worker/backup",
+  sweepLedger: "files without rows: tests/worker/backup",
   sweepExpired: {
     ...{ rows: 2_001, table: "challenges", waits: "1" },
     columns: ofOne({ kind: "'second_factor'", expires_at: before(DAY) }),

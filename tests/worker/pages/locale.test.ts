@@ -137,14 +137,26 @@ describe("choosing a language on a domain that speaks several", () => {
 })
 
 describe("the log", () => {
-  test("the log warns of a domain that is not configured", async () => {
-    await visit(elsewhere)
-    const host = "preview.example:8787"
+  test("the log warns of a domain that is not configured, once", async () => {
+    const host = "warned.example:8787"
+    await visit(`http://${host}`)
     expect(takeLog("locale.unknown_domain")).toEqual([
       { level: "warn", event: "locale.unknown_domain", host, locale: "en" },
     ])
+    await visit(`http://${host}`)
     await visit(fr)
     expect(takeLog("locale.unknown_domain")).toEqual([])
+  })
+
+  test("the log does not warn of machines that call an open path by another address", async () => {
+    await fetchApp("http://machine.example:8787/webhooks/stripe", { method: "POST", body: "{}" })
+    await fetchApp("http://machine.example:8787/health")
+    expect(takeLog("locale.unknown_domain")).toEqual([])
+  })
+
+  test("the log has a hundred unknown domains at most, whatever a stranger sends", async () => {
+    for (let at = 0; at < 120; at++) await fetchApp(`http://stranger-${at}.example:8787/exit`)
+    expect(takeLog("locale.unknown_domain").length).toBeLessThanOrEqual(100)
   })
 
   test("the log warns of a text that has no translation", () => {

@@ -38,6 +38,15 @@ describe("a setting that is missing or malformed", () => {
     expect(takeLog("config.invalid")).toMatchObject([{ error: expect.stringContaining(`${name}: `) }])
   })
 
+  test.each([
+    ["ACESS_KEY", "ACESS_KEY: is no setting (did you mean ACCESS_KEY?)"],
+    ["Access_Key", "Access_Key: is no setting (did you mean ACCESS_KEY?)"],
+    ["FAVOURITE_COLOUR_OF_ALL", "FAVOURITE_COLOUR_OF_ALL: is no setting"],
+  ])("a misspelt setting (%s) closes the site and is named, with the one that was meant", async (name, problem) => {
+    expect((await fetchWith({ [name]: "a value of theirs" }, "/about", await withAccess())).status).toBe(500)
+    expect(takeLog("config.invalid")).toMatchObject([{ error: `ConfigError: ${problem}` }])
+  })
+
   test("a missing or malformed setting is named together with every other one", async () => {
     await fetchWith({ APP_ENV: "x", ACCESS_KEY: "x", PRIMARY_COLOR: "x" }, "/")
     const [line] = takeLog("config.invalid")
