@@ -77,9 +77,10 @@ export async function processEvent(ctx: Ctx, eventId: string): Promise<number | 
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const attempts = event.attempts + 1
     const isDead = attempts >= maxAttempts
-    const nextTryAt = ctx.now() + waitAfter(attempts)
+    const now = ctx.now()
+    const nextTryAt = now + waitAfter(attempts)
     const state = isDead ? "failed" : "received"
-    await queries.updateEvent(ctx.db, eventId, { state, error: text.slice(0, 300), nextTryAt, customer }, ctx.now())
+    await queries.updateEvent(ctx.db, eventId, { state, error: text.slice(0, 300), nextTryAt, customer }, now)
     if (!isDead) throw error
     ctx.logError("payment_event.dead", error, { eventId, attempts })
     return null
