@@ -12,7 +12,9 @@ const small = ["requests", "shared", "rooms"] as const
 export function dumpChannel(sql: SqlStorage, after: number): ObjectDump | null {
   if (!ChannelLog.isStored(sql)) return null
   new ChannelLog(sql)
-  const events = sql.exec("SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?", after, eventsAtOnce).toArray() as Rows
+  const events = sql
+    .exec("SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?", after, eventsAtOnce)
+    .toArray() as Rows
   const others = after === 0 ? small.map((table) => [table, sql.exec(`SELECT * FROM ${table}`).toArray()]) : []
   const isWhole = events.length < eventsAtOnce
   return { tables: { ...Object.fromEntries(others), events }, next: isWhole ? null : Number(events.at(-1)?.seq) }

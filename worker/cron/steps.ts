@@ -4,8 +4,8 @@ import { sweepAwayNotes } from "~/domain/answering/away.server"
 import { makeReplySpeeds } from "~/domain/answering/reply-speed.server"
 import { sealAuditLog, sweepAuditLog } from "~/domain/audit/log.server"
 import { sweepDeadLetters } from "~/domain/background/dead-letters.server"
-import { startNightlyBackup } from "~/domain/backup/nightly.server"
 import { watchLanes } from "~/domain/background/watch.server"
+import { startNightlyBackup } from "~/domain/backup/nightly.server"
 import { requeueProducts } from "~/domain/billing/desk/plans.server"
 import {
   requeueRenewalStops,
@@ -33,13 +33,13 @@ import { startDuePushes } from "~/domain/notifications/push.server"
 import { sweepNotifications } from "~/domain/notifications/service.server"
 import { requeuePhotos, sweepMedia, sweepOriginals, sweepOrphans } from "~/domain/photos/sweep.server"
 import { sendErasureReminders } from "~/domain/privacy/erasure.server"
+import { sweepLedger } from "~/domain/privacy/ledger.server"
 import {
   requeueDataExports,
   requeueErasures,
   startErasures,
   sweepDataRequests,
 } from "~/domain/privacy/maintenance.server"
-import { sweepLedger } from "~/domain/privacy/ledger.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"

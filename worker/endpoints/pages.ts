@@ -199,7 +199,7 @@ export function routeIdsOf(pathname: string): string[] {
 }
 
 /** Whether what has this path is shown: a route without a component responds with a file. */
-export function isShown(pathname: string): boolean {
+function isShown(pathname: string): boolean {
   return build.routes[routeIdsOf(pathname).at(-1) ?? ""]?.module.default !== undefined
 }
 

@@ -9,7 +9,7 @@ import { type Place, placeWhile } from "../shared/lane"
 import * as queries from "./queries.server"
 
 /** How long a dead letter waits for staff, ms. */
-export const deadLetterLifetime = 30 * DAY
+const deadLetterLifetime = 30 * DAY
 
 /** Enqueues a dead letter's message again. Throws what `requireStaffProof` does, and `request.not_found`. */
 export async function retryDeadLetter(ctx: Ctx, id: string): Promise<void> {

@@ -87,12 +87,6 @@ export async function findOverdueSteps(
   return rows.map(({ step }) => step)
 }
 
-export type CronRun = typeof cronRuns.$inferSelect
-
-export function findRuns(db: Database): Promise<CronRun[]> {
-  return db.select().from(cronRuns)
-}
-
 /** Returns when the longest waiting item of each lane was due, epoch ms; null for an empty lane: one round trip. */
 export async function findOldest(db: Database, lanes: readonly Lane[], now: number): Promise<(number | null)[]> {
   const rows = await read(db, ...lanes.map((lane) => oldest[lane](now)))

@@ -4,7 +4,7 @@ import type { Place } from "../shared/lane"
 import { findOldest, type Lane } from "./queries.server"
 
 /** How long (ms) the longest waiting item of a lane may be due: beyond that the lane is late, and somebody has to look. */
-export const promises: Record<Lane, number> = {
+const promises: Record<Lane, number> = {
   payment_events: HOUR,
   withdrawals: HOUR,
   mails: HOUR,
@@ -20,14 +20,14 @@ export const promises: Record<Lane, number> = {
 }
 
 /** A lane whose longest waiting item is older than its promise. */
-export interface LateLane {
+interface LateLane {
   lane: Lane
   /** How long the item has been due, ms. */
   age: number
 }
 
 /** Returns the lanes that are late: one round trip. */
-export async function findLateLanes(ctx: Pick<Ctx, "db" | "now">): Promise<LateLane[]> {
+async function findLateLanes(ctx: Pick<Ctx, "db" | "now">): Promise<LateLane[]> {
   const lanes = Object.keys(promises) as Lane[]
   const oldest = await findOldest(ctx.db, lanes, ctx.now())
   return lanes.flatMap((lane, index) => {

@@ -8,7 +8,7 @@ import * as queries from "./queries.server"
 import { openResult, sealResult } from "./result-cipher"
 
 /** A request with a key, as it was sent. */
-export interface KeyedRequest {
+interface KeyedRequest {
   /** What it does, such as its method and path. */
   action: string
   /** One that `isRequestKey` accepts: whoever has it and sends the same content again gets the result. */

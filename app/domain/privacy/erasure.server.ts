@@ -29,7 +29,7 @@ export const reminderDays = 3
  * Erases a user's data outside the tables. Called before the rows are deleted and possibly again; throws on failure, so
  * that the whole erasure is retried.
  */
-export type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
+type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
 /** Payments first: if the provider is down, nothing is lost yet. */
 const outside: ForgetOutside[] = [forgetPayments, forgetIdentity, deleteOwnFiles, forgetInChat, recordErasure]
 

@@ -109,7 +109,12 @@ const lanes: Record<StepName, Lane | string> = {
       staff_id: "NULL",
     }),
   },
-  sweepIdempotencyKeys: { rows: 2_001, table: "idempotency_keys", waits: "1", columns: { created_at: "0", user_id: "NULL" } },
+  sweepIdempotencyKeys: {
+    rows: 2_001,
+    table: "idempotency_keys",
+    waits: "1",
+    columns: { created_at: "0", user_id: "NULL" },
+  },
   sweepMail: {
     ...{ rows: 2_001, table: "outbox_emails", waits: "1" },
     columns: { state: "'sent'", template: "'reset'", locale: "'en'", next_attempt_at: "0" },
