@@ -2,7 +2,6 @@ import type { Context } from "hono"
 import type { OpenDatabase } from "~/db/client.server"
 import type { Ctx } from "~/domain/context"
 import type { Config } from "./config"
-import type { CookieChange } from "./http/cookies"
 
 /** The variables that the middleware of `app.ts` shares. */
 export interface AppEnv {
@@ -20,8 +19,8 @@ export interface AppEnv {
     identified: boolean
     /** The nonce of this response's Content-Security-Policy. */
     nonce: string
-    /** The cookies that the response has set so far. */
-    cookieChanges?: CookieChange[]
+    /** The cookies that the response has set so far, by their names in http/cookies.ts; null clears one. */
+    cookieChanges?: [name: string, value: string | null][]
     /** Set by a page with a CAPTCHA, whose policy must allow the provider. */
     usesCaptcha: boolean
   }

@@ -40,7 +40,8 @@ export type CookieChange = [CookieName, string | null]
 
 /** Returns the cookies that this response has set or cleared so far. */
 export function cookieChanges(c: AppContext): CookieChange[] {
-  return c.get("cookieChanges") ?? []
+  // Recorded below.
+  return (c.get("cookieChanges") ?? []) as CookieChange[]
 }
 
 /** Sets and clears the cookies of another response to the same request. */

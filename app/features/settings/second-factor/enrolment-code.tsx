@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { useNavigation } from "@remix-run/react"
 import { FormNotice, MailboxLink } from "~/features/auth/form-notice"
 import { sixDigits } from "~/features/auth/second-factor-forms"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 
