@@ -1,4 +1,4 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test"
+import { createExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
@@ -13,7 +13,7 @@ import { createCtx } from "../../../worker/context"
 import worker from "../../../worker/index"
 import { fetchWith, production, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
-import { ask, deliverMails, mailBindings, mailsTo, submit, takeWoken } from "../helpers/mail"
+import { ask, deliverMails, mailBindings, mailsTo, runCron, submit, takeWoken } from "../helpers/mail"
 import { headingOf } from "../helpers/page"
 import { DAY, db, insertUser } from "../helpers/rows"
 
@@ -187,10 +187,7 @@ describe("the queue", () => {
     const later = await queueMail({ nextAttemptAt: Date.now() + MINUTE })
     const sent = await queueMail({ state: "sent", nextAttemptAt: 0 })
 
-    const context = createExecutionContext()
-    const controller = createScheduledController({ cron: "*/5 * * * *" })
-    await worker.scheduled(controller, { ...env, ...mailBindings } as unknown as Env, context)
-    await waitOnExecutionContext(context)
+    await runCron("*/5 * * * *")
     const enqueued = takeWoken()
     const [mail] = await mailsTo(email)
     expect(enqueued).toContain(mail?.id)
@@ -282,9 +279,7 @@ test("the nightly cron deletes old mails, and expired sign-ups and links", async
     { tokenHash: "waiting", purpose: "join", subjectId: "waiting", expiresAt: now + MINUTE, createdAt: now },
   ])
 
-  const context = createExecutionContext()
-  await worker.scheduled(createScheduledController({ cron: "17 3 * * *" }), env, context)
-  await waitOnExecutionContext(context)
+  await runCron("17 3 * * *")
 
   const left = await ids()
   for (const { id } of [old, dropped, dead]) expect(left).not.toContain(id)

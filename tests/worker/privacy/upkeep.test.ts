@@ -1,4 +1,4 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test"
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { describe, expect, test, vi } from "vitest"
 import { handoffTokens, sessions } from "~/db/schema"
@@ -6,6 +6,7 @@ import worker from "../../../worker/index"
 import { en, fetchApp, fetchWith } from "../helpers/app"
 import { brokenBucket, brokenDatabase, brokenNamespace } from "../helpers/broken"
 import { takeLog } from "../helpers/log"
+import { runCron } from "../helpers/mail"
 import { DAY, db, insertSession, insertUser } from "../helpers/rows"
 
 test("the nightly cron deletes expired rows, and only those", async () => {
@@ -22,7 +23,7 @@ test("the nightly cron deletes expired rows, and only those", async () => {
   })
   await db.insert(handoffTokens).values([pass("live", Date.now() + 20_000), pass("expired", Date.now() - 1)])
 
-  await worker.scheduled(createScheduledController(), env, createExecutionContext())
+  await runCron("17 3 * * *")
 
   expect((await db.select().from(sessions)).map(({ id }) => id).toSorted()).toEqual([live.id, lasting.id].toSorted())
   expect((await db.select().from(handoffTokens)).map(({ tokenHash }) => tokenHash)).toEqual(["live"])
