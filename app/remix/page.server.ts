@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { holdAct } from "~/domain/accounts/second-factor/held-act.server"
 import type { Ctx } from "~/domain/context"
 import { translator } from "~/i18n/i18n.server"
-import { restrictionHint, restrictionLinks } from "../features/member/restriction.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 import { runOnce } from "./idempotency/single-action.server"
 import { type ActionArgs, formReadFrom, typedValues } from "./read-form.server"
+import { restrictionHint, restrictionLinks } from "./restriction.server"
 import type { PageError } from "./root-data"
 
 type PageFunctionArgs = LoaderFunctionArgs | ActionFunctionArgs

@@ -16,6 +16,9 @@ export interface PageError {
   links: { to: string; label: string }[]
 }
 
+/** What members are shown on their pages while their account is restricted: what also refuses them what is closed. */
+export type RestrictionNotice = Pick<PageError, "message" | "hint" | "links">
+
 /** The root loader's data, available to every page. */
 export interface RootData {
   locale: Locale

@@ -3,7 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
-import { isRefusedSql, isUnderageSql } from "~/db/publication"
+import { isUnderageSql } from "~/db/publication"
 import { challenges, consents, devices, emailChanges, handoffTokens, sessions, signups, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
@@ -12,8 +12,6 @@ import {
   type Group,
   hasPermission,
   type OwnProfile,
-  type Restriction,
-  rightfulStates,
   type SessionInfo,
   type Subscription,
 } from "../actor/actor"
@@ -27,6 +25,7 @@ import {
   joinImpersonation,
   toImpersonation,
 } from "./impersonation/session-queries.server"
+import { groupsOf, rightfulProfileOf, rightsOf, subscriptionsOf, toRestriction } from "./rights-queries.server"
 import { grantedRolesOf } from "./staff/grant-queries.server"
 
 /**
@@ -103,29 +102,6 @@ export async function insertStartConsent(
 ): Promise<void> {
   await db.insert(consents).values({ ...consent, id: newId(now), kind: "immediate_start", createdAt: now })
 }
-
-const subscriptionsOf = (userId: SQL) =>
-  sql`(SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
-    FROM subscriptions WHERE user_id = ${userId})`
-
-const groupsOf = (userId: SQL) =>
-  sql`(SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
-    FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
-
-/**
- * The profile that a user has, as JSON; null: none that counts (product-spec 6). The one place that decides it: a
- * draft, a rejected, suspended or withdrawn profile, and anybody's after a refused check, is only a workshop.
- */
-export const rightfulProfileOf = (userId: SQL) => sql<
-  string | null
->`(SELECT json_object('id', id, 'slug', slug, 'state', state)
-  FROM profiles WHERE owner_id = ${userId} AND state IN ${[...rightfulStates]}
-    AND NOT ${sql.raw(isRefusedSql("profiles.owner_id"))})`
-
-/** Serialises everything that decides a user's permissions into one string: it changes when they do. */
-const rightsOf = (userId: SQL, now: number) =>
-  sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce(${rightfulProfileOf(userId)} ->> 'id', '')
-    || ${grantedRolesOf(userId, now)}`
 
 /** Counts a member's unread notifications, without those of conversations: these count their own messages. */
 function unreadOf(userId: SQL): SQL<number> {
@@ -239,11 +215,6 @@ interface SessionRow extends ImpersonationRow {
   is_underage: number
   unread: number
   unread_notifications: number
-}
-
-function toRestriction(row: Pick<SessionRow, "is_underage" | "suspended_until">): Restriction | null {
-  if (row.is_underage === 1) return { kind: "underage" }
-  return row.suspended_until === null ? null : { kind: "suspended", until: row.suspended_until }
 }
 
 /** Returns when the last session of a sign-in ends (epoch ms), or null if there is none. */

@@ -66,14 +66,14 @@ async function readTable(
   source: (typeof tableSources)[number],
   { after }: BackupCursor,
 ): Promise<Page> {
-  const rows = await queries.readPage(db, source, after)
+  const { rows, isLast } = await queries.readPage(db, source, after)
   const { table, columns, key } = source
   const last = rows.at(-1)
   const lastKey = last && key.map((column) => last[columns.indexOf(column)] ?? "")
   return {
     content: { kind: "table", table, columns, rows },
     rows: rows.length,
-    next: lastKey ? { after: lastKey, within: 0 } : null,
+    next: lastKey && !isLast ? { after: lastKey, within: 0 } : null,
   }
 }
 
@@ -105,7 +105,8 @@ async function readObjects(
     from = 0
     if (bytes > partBytes) break
   }
-  return { content: { kind, dumps }, rows, next: ids.length > 0 ? { after: [done], within: 0 } : null }
+  const hasMore = ids.length === objectsAtOnce || done !== (ids.at(-1) ?? done)
+  return { content: { kind, dumps }, rows, next: hasMore ? { after: [done], within: 0 } : null }
 }
 
 /** The bucket's list: the files themselves are copied by the bucket's own means. */

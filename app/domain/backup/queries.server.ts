@@ -11,8 +11,15 @@ const pageRows = 500
 
 const named = (columns: string[]) => columns.map((column) => `"${column}"`).join(", ")
 
-/** Returns the next rows of a table after a key, each as the values of `columns`, in the order of the key. */
-export async function readPage(db: Database, source: TableSource, after: Value[] | null): Promise<Value[][]> {
+/**
+ * Returns the next rows of a table after a key, each as the values of `columns`, in the order of the key, and whether
+ * they are the last.
+ */
+export async function readPage(
+  db: Database,
+  source: TableSource,
+  after: Value[] | null,
+): Promise<{ rows: Value[][]; isLast: boolean }> {
   const { table, columns, key } = source
   const order = named(key)
   const bytes = columns.map((column) => `coalesce(length(CAST("${column}" AS BLOB)), 0)`).join(" + ")
@@ -21,11 +28,13 @@ export async function readPage(db: Database, source: TableSource, after: Value[]
     .prepare(
       `WITH page AS (SELECT ${named(columns)} FROM "${table}" ${beyond} ORDER BY ${order} LIMIT ${pageRows}),
         sized AS (SELECT *, sum(${bytes}) OVER (ORDER BY ${order}) AS "bytes so far", row_number() OVER (ORDER BY ${order}) AS "place" FROM page)
-       SELECT * FROM sized WHERE "place" = 1 OR "bytes so far" <= ${pageBytes} ORDER BY ${order}`,
+       SELECT *, (SELECT count(*) FROM page) AS "found" FROM sized WHERE "place" = 1 OR "bytes so far" <= ${pageBytes} ORDER BY ${order}`,
     )
     .bind(...(after ?? []))
     .all<Record<string, Value>>()
-  return results.map((row) => columns.map((column) => row[column] ?? null))
+  const found = Number(results[0]?.found ?? 0)
+  const rows = results.map((row) => columns.map((column) => row[column] ?? null))
+  return { rows, isLast: rows.length === found && found < pageRows }
 }
 
 /** Returns the next ids of conversations or of members. */

@@ -1,6 +1,6 @@
+import type { RestrictionNotice } from "~/remix/root-data"
 import { Banner } from "~/ui/feedback/banner"
 import { AppLink } from "~/ui/navigation/app-link"
-import type { RestrictionNotice } from "./restriction.server"
 
 /** On every page of the member area while the account is restricted: what remains of it, with links there. */
 export function RestrictionBanner({ message, hint, links }: RestrictionNotice) {

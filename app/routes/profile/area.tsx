@@ -1,10 +1,10 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { isSignedIn } from "~/domain/actor/actor"
-import { restrictionNotice } from "~/features/member/restriction.server"
 import { RestrictionBanner } from "~/features/member/restriction-banner"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
+import { restrictionNotice } from "~/remix/restriction.server"
 
 export const handle = { i18n: ["erasure"] }
 

@@ -12,6 +12,7 @@ import { catchUp } from "../../../scripts/backup/restore"
 import { createCtx } from "../../../worker/context"
 import { fetchApp, withAccess } from "../helpers/app"
 import { insertOwner, insertPair, insertPremium, type Person, personOf, rested } from "../helpers/chat"
+import { takeLog } from "../helpers/log"
 import { db } from "../helpers/rows"
 import { ask, caller } from "./copies"
 
@@ -70,7 +71,7 @@ test("a conversation begun after the moment of a restore is listed again for bot
   await catchUp(caller(), Date.now() - DAY)
   expect(await one.conversations()).toMatchObject([{ id: conversation.id, state: "accepted", last_seq: 2 }])
   expect(await other.conversations()).toMatchObject([
-    { id: conversation.id, last_message: { body: "Second" }, unread_messages_count: 1 },
+    { id: conversation.id, last_message: { body: "Second" }, unread_messages_count: 2 },
   ])
 })
 
@@ -85,7 +86,7 @@ test("a message alone lists a conversation that a restored database has lost, wi
   await one.send(conversation.id, "Are you there?")
   await rested(conversation.id)
   expect(await other.conversations()).toMatchObject([{ id: conversation.id, last_message: { body: "Are you there?" } }])
-  expect(await other.unread()).toBe(1)
+  expect(await other.unread()).toBe(2)
 })
 
 test("a lost conversation is listed beside the one that its pair began meanwhile", async () => {
@@ -201,4 +202,5 @@ test("a nightly backup is stored in parts, whole with its manifest, and deleted 
   expect(await store.list()).toEqual([id])
   await startNightlyBackup(at(now + 31 * DAY) as never)
   expect(await store.list()).toEqual([])
+  expect(takeLog("backup.overdue")).toHaveLength(2)
 })

@@ -22,12 +22,16 @@ function newFolder(): string {
   return `/tmp/backups/${folders}`
 }
 
+const withoutListing = (table: string, rows: Record<string, unknown>[]) =>
+  table === "conversations" ? rows.map(({ updated_at: _, ...row }) => row) : rows
+
 const rowsOf = async (table: string) => (await env.DB.prepare(`SELECT * FROM "${table}"`).all()).results
 
-/** Returns the rows of every table; of the epoch only that it is there. */
+/** Returns the rows of all tables but the epoch, which a restore raises; conversations without when they were listed. */
 async function everything(): Promise<Record<string, unknown[]>> {
   const tables = tableSources.map(({ table }) => table).filter((table) => table !== "content_epoch")
-  return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table)] as const)))
+  const rows = await Promise.all(tables.map(async (table) => withoutListing(table, await rowsOf(table))))
+  return Object.fromEntries(tables.map((table, at) => [table, rows[at] ?? []]))
 }
 
 const found = async (word: string) =>
@@ -95,12 +99,13 @@ describe("the sources of a backup", () => {
       if (step.sum) break
       cursor = step.next as never
     }
-    expect(pages).toEqual([1, 1, 1, 1, 1, 0])
+    expect(pages).toEqual([1, 1, 1, 1, 1])
     await env.DB.prepare("DELETE FROM pages WHERE id LIKE 'large-%'").run()
   })
 })
 
-describe("a backup and its restore", () => {
+/** Each asks for every table several times. */
+describe("a backup and its restore", { timeout: 120_000 }, () => {
   test("everything is there again in another database and other objects: rows, messages, search and triggers", async () => {
     const { member, owner, id } = await fill()
     const folder = newFolder()
@@ -150,7 +155,7 @@ describe("a backup and its restore", () => {
     const before = await everything()
 
     await beginAnew()
-    for (const after of [30, 90]) {
+    for (const after of [30, 70]) {
       await expect(restore(failing(caller(restoring), after), folder)).rejects.toThrow("interrupted")
     }
     expect(await restore(caller(restoring), folder)).toMatchObject({ different: [] })
@@ -175,7 +180,7 @@ describe("a backup and its restore", () => {
   })
 })
 
-describe("who may read and write a backup", () => {
+describe("who may read and write a backup", { timeout: 60_000 }, () => {
   const cursor = { part: 1, source: 0, after: null, within: 0, rows: 0, hash: "" }
   const id = "20261120T120000Z-0123456789abcdef"
 

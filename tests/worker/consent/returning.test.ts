@@ -22,6 +22,9 @@ type Owner = Pick<Awaited<ReturnType<typeof insertOwner>>, "call" | "post" | "pr
 let drawn = 0
 /** Pictures of few shapes, which a change of their size leaves like themselves. */
 const nextSeed = () => 1 + (drawn++ % 4)
+/** Small, since encoding is what takes long here; and the same in another size. */
+const small = (seed: number) => draw(seed, 200, 150)
+const resized = (seed: number) => draw(seed, 220, 165)
 const staffOnce = once(() => insertStaffMember("moderator"))
 
 /** Uploads a picture and processes it, without saying who is in it. */
@@ -146,12 +149,12 @@ describe("a photo that is uploaded again after it", () => {
   test.each(endings)("%s is recognised by its file, and by its picture", async (_, end, fates, inherited) => {
     const owner = await insertOwner()
     const seed = nextSeed()
-    const first = await upload(owner, draw(seed))
+    const first = await upload(owner, small(seed))
     await declareAlone(owner, first)
     await end(owner, first)
     await runAllJobs()
     // The same bytes, before anything is processed; and a copy of another size.
-    const same = await upload(owner, draw(seed), false)
+    const same = await upload(owner, small(seed), false)
     const declared = await declareAlone(owner, same)
     if (inherited === null) expect(declared.status).toBe(200)
     else expect([declared.status, await codeIn(declared)]).toEqual([409, "consent.answered"])
@@ -159,7 +162,7 @@ describe("a photo that is uploaded again after it", () => {
     await runAllJobs()
     expect((await reviewed(owner, same))?.likenesses.toSorted()).toEqual(fates)
     await remove(owner, same)
-    const other = await upload(owner, draw(seed, 440, 330))
+    const other = await upload(owner, resized(seed))
     const item = await reviewed(owner, other)
     expect(item?.likenesses).toEqual(expect.arrayContaining(fates))
     expect(item?.declaration).toEqual({
@@ -175,17 +178,17 @@ describe("a photo that is uploaded again after it", () => {
   test("was removed while it showed nobody else is a new photo, as is the same photo in another profile", async () => {
     const [owner, stranger] = [await insertOwner(), await insertOwner()]
     const seed = nextSeed()
-    const first = await upload(owner, draw(seed))
+    const first = await upload(owner, small(seed))
     await declareAlone(owner, first)
     await remove(owner, first)
     expect(await db.select().from(endedMedia).where(eq(endedMedia.profileId, owner.profile.id))).toEqual([])
     const other = nextSeed()
-    await withdraw(owner, await upload(owner, draw(other)))
+    await withdraw(owner, await upload(owner, small(other)))
     for (const [who, picture] of [
       [owner, seed],
       [stranger, other],
     ] as const) {
-      const photo = await upload(who, draw(picture))
+      const photo = await upload(who, small(picture))
       expect((await declareAlone(who, photo)).status).toBe(200)
       expect(await reviewed(who, photo)).toMatchObject({
         likenesses: [],
@@ -197,8 +200,8 @@ describe("a photo that is uploaded again after it", () => {
   test("was withdrawn is recognised in what a crop leaves out, too", async () => {
     const owner = await insertOwner()
     const seed = nextSeed()
-    await withdraw(owner, await upload(owner, draw(seed)))
-    const response = await owner.post(draw(seed, 440, 330), { crop: "0,0,0.5,0.5" })
+    await withdraw(owner, await upload(owner, small(seed)))
+    const response = await owner.post(resized(seed), { crop: "0,0,0.5,0.5" })
     const { id } = (await response.json()) as { id: string }
     await runAllJobs()
     expect((await reviewed(owner, id))?.likenesses).toEqual(["withdrawn"])
@@ -207,11 +210,11 @@ describe("a photo that is uploaded again after it", () => {
   test("was withdrawn is shown to nobody after its approval, until the person in it agrees to it, too", async () => {
     const owner = await insertOwner()
     const seed = nextSeed()
-    const first = await upload(owner, draw(seed))
+    const first = await upload(owner, small(seed))
     const { token } = await answer(owner, first, true)
     await call(`/consents/${token}/withdrawal`, { media: null })
     await remove(owner, first)
-    const again = await upload(owner, draw(seed))
+    const again = await upload(owner, small(seed))
     await decide(again, "approve")
     const isShown = async () => (await owner.call("GET", `/profiles/${owner.profile.slug}`)).text()
     expect(await isShown()).not.toContain(again)
@@ -225,7 +228,7 @@ describe("two uploads of one picture", () => {
   test("show the same people: what is declared, refused or withdrawn of one holds for the other", async () => {
     const owner = await insertOwner()
     const seed = nextSeed()
-    const [one, other] = [await upload(owner, draw(seed), false), await upload(owner, draw(seed, 440, 330), false)]
+    const [one, other] = [await upload(owner, small(seed), false), await upload(owner, resized(seed), false)]
     await Promise.all([declareAlone(owner, one), declareAlone(owner, other)])
     await runAllJobs()
     const { token } = await answer(owner, one, true)
@@ -244,7 +247,7 @@ describe("two uploads of one picture", () => {
   test("may be declared alone again, one after the other, while nobody has answered", async () => {
     const owner = await insertOwner()
     const seed = nextSeed()
-    const [one, other] = [await upload(owner, draw(seed)), await upload(owner, draw(seed))]
+    const [one, other] = [await upload(owner, small(seed)), await upload(owner, small(seed))]
     await depict(owner, one)
     expect((await reviewed(owner, other))?.declaration).toMatchObject({ has_others: true, answers: { requested: 1 } })
     for (const id of [one, other]) expect((await declareAlone(owner, id)).status).toBe(200)
@@ -256,7 +259,7 @@ describe("two uploads of one picture", () => {
 describe("a video that is uploaded again", () => {
   test("after somebody in it withdrew is recognised by its file, and by its poster", async () => {
     const owner = await insertFilmmaker()
-    const [film, poster] = [drawMp4({ frames: 2_345 }), draw(nextSeed())]
+    const [film, poster] = [drawMp4({ frames: 2_345 }), small(nextSeed())]
     const first = await owner.publishable(film)
     const { version } = await owner.get(first.id)
     expect((await owner.poster(first.id, version, poster)).status).toBe(200)
@@ -322,7 +325,7 @@ describe("what a medium is recognised by", () => {
 
   test("is kept for three years with what was signed, and then neither", async () => {
     const owner = await insertOwner()
-    const photo = await upload(owner, draw(nextSeed()))
+    const photo = await upload(owner, small(nextSeed()))
     await withdraw(owner, photo)
     await remove(owner, photo)
     await db.delete(media).where(eq(media.id, photo))

@@ -278,8 +278,11 @@ async function rowsWith(traces: string[]) {
   return found
 }
 
+/** The id alone, which refers to nobody any more, so that an erasure can be repeated after a restore. */
+const ledgerEntryOf = (userId: string) => `erasures/${new Date(ctxNow().now()).toISOString().slice(0, 10)}/${userId}`
+
 describe("an erasure", () => {
-  test("an erasure leaves nothing of a person in any table or file but the receipt, and all of everybody else", async () => {
+  test("an erasure leaves nothing of a person in any table or file but the receipt and the ledger, and all of everybody else", async () => {
     const shared = await insertShared()
     const gone = await insertWholePerson(shared)
     const stays = await insertWholePerson(shared)
@@ -310,7 +313,8 @@ describe("an erasure", () => {
       expect(user_id).toBe(gone.user.id)
       for (const trace of gone.traces) expect(Object.values(rest).join("\n")).not.toContain(trace)
     }
-    const files = await dumpFiles()
+    const { [ledgerEntryOf(gone.user.id)]: entry, ...files } = await dumpFiles()
+    expect(entry).toBe("erased")
     for (const [key, content] of Object.entries(files)) {
       for (const trace of gone.traces) expect(`${key}\n${content}`).not.toContain(trace)
     }

@@ -169,6 +169,8 @@ describe("an edit of a published profile", () => {
 describe("a profile's state", () => {
   test("stays a draft while nobody has said who is in a picture, also in one that staff have not seen", async () => {
     const owner = await insertOwner("draft")
+    await save(owner, { "headline.en": "A guide to quiet museums", "about.en": about })
+    await save(owner, { "headline.fr": "Des musées au calme", "about.fr": about })
     for (const state of ["uploaded", "processing", "ready", "reported"] as const) {
       const photo = await insertMedia({ profileId: owner.profile.id, state, clientId: crypto.randomUUID() })
       const { checklist, undeclared_count } = await workshopOf(owner)

@@ -55,8 +55,13 @@ export function isClosedBy(userId: string, staffId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'active' AND second_staff_id = ${staffId})`
 }
 
+/** SQL condition: a moderator may end what restricts the member. */
+export function isOfModerator(userId: string, now: number): SQL {
+  return sql`NOT ${isOfLead(userId, now)}`
+}
+
 /** SQL condition: what restricts the member takes `members.close`: a proposed closure, or a suspension that a moderator could not give. */
-export function isOfLead(userId: string, now: number): SQL {
+function isOfLead(userId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${userId} AND expires_at > ${now}
     AND ((kind = 'close' AND state = 'pending')
       OR (kind = 'suspend' AND state = 'active' AND expires_at - created_at > ${longest.byModerator * HOUR})))`

@@ -1,4 +1,4 @@
-import { not, type SQL } from "drizzle-orm"
+import type { SQL } from "drizzle-orm"
 import { allOf, always } from "~/db/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -73,7 +73,7 @@ export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }:
 export async function restoreMember(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
   const actor = requireStaffProof(ctx, "members.sanction")
   const now = ctx.now()
-  const mayLift = isPermitted(actor, "members.close") ? always : not(queries.isOfLead(userId, now))
+  const mayLift = isPermitted(actor, "members.close") ? always : queries.isOfModerator(userId, now)
   const isSuspended = allOf(queries.isSuspended(userId, now), mayLift)
   const mail = noticeOfEnd(ctx, userId, "suspend", isSuspended)
   // The entry goes before the act: afterwards nothing says whose the sanction was.

@@ -2,13 +2,7 @@ import type { Restriction } from "~/domain/actor/actor"
 import { restrictionError } from "~/domain/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
-
-/** What members are shown on their pages while their account is restricted. */
-export interface RestrictionNotice {
-  message: string
-  hint: string
-  links: { to: string; label: string }[]
-}
+import type { RestrictionNotice } from "./root-data"
 
 /** Returns the notice for a member's pages: the sentence that also refuses them what is closed. */
 export function restrictionNotice(locale: Locale, restriction: Restriction): RestrictionNotice {
