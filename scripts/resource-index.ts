@@ -7,11 +7,12 @@ const target = join(folder, "index.server.ts")
 
 /** Returns the index of the resources' folder: one line for each file. */
 export function resourceIndex(): string {
-  const files = readdirSync(folder)
+  const files = readdirSync(folder, { encoding: "utf8", recursive: true })
+    .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => name.endsWith(".server.ts") && name !== "index.server.ts")
     .toSorted()
   const lines = files.map((name) => `export * from "./${name.replace(/\.ts$/, "")}"\n`)
-  return `// Written by scripts/resource-index.ts at each build: one line for each file of this folder.\n${lines.join("")}`
+  return `// Written by scripts/resource-index.ts at each build: one line for each file of this folder and those below.\n${lines.join("")}`
 }
 
 /** Writes the index if a file was added or removed: wrangler bundles without Vite, which could list a folder by itself. */

@@ -1,7 +1,7 @@
 import type { Job } from "~/domain/jobs"
 import { app } from "./app"
+import { isRestoring } from "./middleware/gates/restoring"
 import { logFailure } from "./middleware/request-log"
-import { isRestoring } from "./middleware/restoring"
 import { consumeDeadLetters } from "./queues/dead-letter-queue"
 import { consumeJobs } from "./queues/job-queue"
 import { consumeMail } from "./queues/mail-queue"

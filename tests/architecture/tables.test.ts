@@ -7,7 +7,7 @@ const elsewhere: Record<string, string> = {
   ...{ resource_revisions: "resources", resource_exports: "resources", catalog_redirects: "resources" },
   ...{ staff_grants: "accounts", audit_log: "audit", audit_seals: "audit", sanctions: "moderation" },
   ...{ cron_runs: "background", dead_letters: "background" },
-  ...{ impersonations: "accounts" },
+  ...{ impersonations: "accounts", idempotency_keys: "idempotency" },
   ...{ message_templates: "answering", away_notes: "answering", profile_reply_speeds: "answering" },
 }
 /** Writes to every table that holds personal data: its registry names them. */

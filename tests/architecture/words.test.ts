@@ -45,7 +45,7 @@ const verbs = [
     "Verify",
   ],
   ...["Accept", "Decline", "Report", "Reply", "Retry", "Block", "Unblock", "Mute", "Subscribe", "Unsubscribe", "Ban"],
-  ...["Publish", "Pause", "Claim", "Approve", "Decide"],
+  ...["Publish", "Pause", "Claim", "Approve", "Decide", "Settle"],
   ...["Export", "Hide", "Move", "Restore", "Search"],
   ...["Lift", "Sign", "Finish", "Reset", "Re-authenticate", "Authenticate", "Authorize"],
 ]

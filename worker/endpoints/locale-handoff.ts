@@ -8,7 +8,7 @@ import { safeRedirectPath } from "~/lib/paths"
 import type { AppContext, AppEnv } from "../env"
 import { hasPassedAge, passAge } from "../http/age-cookie"
 import { clearCookie, readCookie, writeCookie } from "../http/cookies"
-import { gateKey, grantAccess } from "../middleware/access-gate"
+import { gateKey, grantAccess } from "../middleware/gates/access-gate"
 
 /**
  * Changes the language. On a domain with several languages, `choose` sets the cookie. With one domain per language, the rest transfers a

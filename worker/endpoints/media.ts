@@ -5,7 +5,7 @@ import { findServedMedia } from "~/domain/media/service.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "../env"
 import { isSameVersion, readRange } from "../http/byte-range"
-import { isGated } from "../middleware/access-gate"
+import { isGated } from "../middleware/gates/access-gate"
 
 /** An object in R2 with its caching policy. */
 interface Served {

@@ -4,12 +4,13 @@ import { createRequestHandler } from "@remix-run/server-runtime"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
+import { notValid } from "~/remix/page.server"
 import { captchaWidget } from "../adapters/captcha"
 import { isDemo } from "../config"
 import type { AppContext } from "../env"
 import { mustShowAge, passAge } from "../http/age-cookie"
 import { type CookieChange, clearCookie, cookieChanges, readCookie, repeatCookies, writeCookie } from "../http/cookies"
-import { isGated } from "../middleware/access-gate"
+import { isGated } from "../middleware/gates/access-gate"
 import { logLine } from "../middleware/request-log"
 import { realtimeAddress } from "../realtime/address"
 import { exitUrl } from "./quick-exit"
@@ -61,7 +62,9 @@ export async function errorPage(c: AppContext, refusal: AppError): Promise<Respo
   const headers = new Headers(c.req.raw.headers)
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name)
   const request = new Request(c.req.url, { method: c.req.method, headers })
-  return renderPage(c, request, { refusal, handle: refusingHandler("page") })
+  // Remix encodes the query anew for its loaders: the address is shown as it was requested.
+  const shown = refusal.code === "request.not_found" ? notValid(request) : refusal
+  return renderPage(c, request, { refusal: shown, handle: refusingHandler("page") })
 }
 
 /** Renders the page of a request: the client's own, or one that other middleware substitutes. */

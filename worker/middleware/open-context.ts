@@ -41,8 +41,9 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   announceChanges(c, saved)
   const bookmark = database.use.rowsWritten > 0 ? database.bookmark() : null
   if (!bookmark) return
-  if (policyOf(c.req.path).takesBearer) c.header(bookmarkHeader, bookmark)
+  // A response without a token has no header that differs between two of the same sign-up.
   if (bearerToken(c) === null) writeCookie(c, "bookmark", bookmark)
+  else if (policyOf(c.req.path).takesBearer) c.header(bookmarkHeader, bookmark)
 })
 
 function readDevice(c: AppContext): string | null {

@@ -1,5 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
+import { raiseEpoch } from "../content/queries.server"
 import type { Ctx } from "../context"
 import { ledgerDays, listErasures } from "../privacy/ledger.server"
 import { repeatErasure } from "../privacy/repeat.server"
@@ -28,7 +29,7 @@ export async function catchUp(ctx: Ctx, since: number, { step, after }: AfterCur
   if (since < now - ledgerDays * DAY) throw new AppError("backup.too_old")
   switch (step) {
     case "epoch":
-      await queries.raiseEpoch(ctx.db, now)
+      await raiseEpoch(ctx.db, now)
       return { step: "erasures", after: "" }
     case "erasures": {
       const [userId] = (await listErasures(ctx, since)).filter((id) => id > after)

@@ -1,9 +1,10 @@
+import { tableSources } from "~/db/table-sources"
 import type { Ctx } from "../context"
 import type { ObjectDump } from "../ports/chat"
 import * as queries from "./queries.server"
 import type { BackupCursor, PartContent, SourceSum } from "./schema"
 import { chainHash } from "./seal"
-import { sourceNames, tableSources } from "./sources"
+import { sourceNames } from "./sources"
 
 /** Objects asked for one part, and the bytes after which a part is closed. */
 const objectsAtOnce = 50

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { type TableSource, tableSources } from "~/db/table-sources"
 import { changesFrom, type SchemaObject, searchRefills, selectObjects } from "~/db/triggers"
-import { type TableSource, tableSources } from "./sources"
 
 type Value = string | number | null
 
@@ -154,9 +154,4 @@ export async function endRestore(db: Database): Promise<void> {
   const { results } = await client.prepare(selectObjects).all<SchemaObject>()
   const missing = changesFrom(results)
   await client.batch([...missing, `DROP TABLE ${progress}`].map((statement) => client.prepare(statement)))
-}
-
-/** Raises the content epoch above every one that a page was ever kept under. */
-export async function raiseEpoch(db: Database, now: number): Promise<void> {
-  await db.$client.prepare("UPDATE content_epoch SET epoch = max(epoch + 1, ?) WHERE id = 1").bind(now).run()
 }

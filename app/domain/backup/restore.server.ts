@@ -1,8 +1,9 @@
+import { tableSources } from "~/db/table-sources"
 import { AppError } from "~/lib/errors"
+import { raiseEpoch } from "../content/queries.server"
 import type { Ctx } from "../context"
 import * as queries from "./queries.server"
 import type { PartContent } from "./schema"
-import { tableSources } from "./sources"
 
 /**
  * Empties the database for a backup, once; again for the same backup it goes on. Throws `backup.not_empty` if the
@@ -73,6 +74,6 @@ export async function finishRestore(
   if (last !== null) return { search, after: last }
   if (search + 1 < queries.searches) return { search: search + 1, after: 0 }
   await queries.endRestore(db)
-  await queries.raiseEpoch(db, now())
+  await raiseEpoch(db, now())
   return null
 }

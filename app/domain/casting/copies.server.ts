@@ -3,6 +3,7 @@ import type { Ctx } from "../context"
 import { findByClient } from "../media/uploads/queries.server"
 import { storePhoto } from "../photos/upload.server"
 import { type Place, placeAfter } from "../shared/lane"
+import * as pictureQueries from "./picture-queries.server"
 import { keyOf } from "./pictures.server"
 import * as queries from "./queries.server"
 
@@ -17,13 +18,13 @@ export async function copyPictures(
 ): Promise<void> {
   // Also while copying: the application may be withdrawn, and its pictures with it.
   const isStill = queries.isOfProfile(applicationId, profileId)
-  for (const id of await queries.findPictureIds(ctx.db, applicationId, isStill)) {
+  for (const id of await pictureQueries.findPictureIds(ctx.db, applicationId, isStill)) {
     const file = (await findByClient(ctx.db, profileId, id)) ? null : await ctx.files.read(keyOf(applicationId, id))
     if (file) {
       const bytes = new Uint8Array(await new Response(file.body).arrayBuffer())
       await storePhoto(ctx, { profileId, clientId: id, visibility: "private", crop: null }, bytes, isStill)
     }
-    await queries.markCopied(ctx.db, id, ctx.now())
+    await pictureQueries.markCopied(ctx.db, id, ctx.now())
   }
 }
 
@@ -39,7 +40,7 @@ export async function requeuePictures(
 ): Promise<Place> {
   const now = ctx.now()
   const span = { from: now - longest, until: now - patience }
-  const uncopied = await queries.findUncopied(ctx.db, span, place ?? "", atOnce)
+  const uncopied = await pictureQueries.findUncopied(ctx.db, span, place ?? "", atOnce)
   for (const { id: applicationId, profile_id: profileId } of uncopied)
     ctx.enqueueJob({ kind: "application_pictures", applicationId, profileId })
   return placeAfter(uncopied, atOnce, ({ id }) => id)

@@ -5,6 +5,7 @@ import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import type { StoredFile } from "../ports/files"
 import { pictureUpload } from "./choices"
+import * as pictureQueries from "./picture-queries.server"
 import { isEditable } from "./policy"
 import * as queries from "./queries.server"
 import type { ApplicationPicture } from "./schema"
@@ -35,7 +36,7 @@ export async function addPicture(
   const editable = queries.isOwnEditable(ctx.actor, secret, id)
   const picture = { id: pictureId, width, height }
   const [added] = await db.batch([
-    queries.insertPicture(db, id, editable, picture, pictureUpload.max, ctx.now()),
+    pictureQueries.insertPicture(db, id, editable, picture, pictureUpload.max, ctx.now()),
     queries.updateEditable(db, editable, applicantIn(ctx), ctx.now()),
   ])
   if (added.meta.changes > 0) return picture
@@ -61,10 +62,10 @@ function refused(problem: FieldProblem): AppError {
 export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<void> {
   const { db } = ctx
   const editable = queries.isOwnEditable(ctx.actor, secret, id)
-  const hasPicture = queries.isEditableWithPicture(editable, id, pictureId)
+  const hasPicture = pictureQueries.isEditableWithPicture(editable, id, pictureId)
   const [removed] = await db.batch([
     queries.updateEditable(db, hasPicture, applicantIn(ctx), ctx.now()),
-    queries.deletePicture(db, id, editable, pictureId),
+    pictureQueries.deletePicture(db, id, editable, pictureId),
   ])
   if (removed.meta.changes > 0) return ctx.files.delete([keyOf(id, pictureId)])
   const { pictures } = await getApplication(ctx, secret, id)

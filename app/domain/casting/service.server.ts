@@ -12,6 +12,7 @@ import { forEachItem, type Place, placeAfter, readTimePlace, timePlace } from ".
 import { isWithin } from "../shared/rate-limit.server"
 import { withdrawnProfile } from "../workshop/workshop.server"
 import { consentKinds } from "./choices"
+import * as pictureQueries from "./picture-queries.server"
 import { isEditable, isWithdrawable, problemsOf } from "./policy"
 import * as queries from "./queries.server"
 import { type Application, type ApplicationPatch, castingConsents, type Submission } from "./schema"
@@ -175,7 +176,7 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
     data: { applicationId: id, state: "withdrawn" },
     when: queries.existsApplication(open),
   })
-  const copies = await queries.findCopied(db, id)
+  const copies = await pictureQueries.findCopied(db, id)
   const [, , , , withdrawn] = await db.batch([
     mail.insert,
     ...withdrawnProfile(ctx, queries.memberOf(id), queries.existsApplication(queries.isAccepted(id))),
@@ -186,7 +187,7 @@ export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   // The copies in the profile are the same pictures, which are deleted at once.
   if (copies) await removeUploads(ctx, copies)
   await deleteFiles(ctx, id)
-  await queries.deletePictures(ctx.db, id)
+  await pictureQueries.deletePictures(ctx.db, id)
 }
 
 async function deleteFiles(ctx: Ctx, id: string): Promise<void> {

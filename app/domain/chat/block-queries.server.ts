@@ -1,7 +1,24 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { blocks, users } from "~/db/schema"
-import { pairOf } from "./queries.server"
+import { pairOf } from "./policy"
+
+/** SQL condition: one of the two blocks the other. */
+export function isBlockedPair(userId: string, other: SQL): SQL {
+  return sql`(EXISTS (SELECT 1 FROM blocks WHERE user_id = ${userId} AND blocked_id = ${other})
+    OR EXISTS (SELECT 1 FROM blocks WHERE user_id = ${other} AND blocked_id = ${userId}))`
+}
+
+/**
+ * Selects the profiles hidden from a viewer by a block (trust-safety R18), as `column` of listed_profiles. Visitors
+ * have no blocks: do not call it for them.
+ */
+export function hiddenProfiles(viewer: string, column: SQL): SQL {
+  const joined = (owner: SQL) => sql`SELECT l.${column} FROM blocks AS b
+    CROSS JOIN profiles AS p ON p.owner_id = b.${owner} CROSS JOIN listed_profiles AS l ON l.profile_id = p.id`
+  return sql`${joined(sql`blocked_id`)} WHERE b.user_id = ${viewer}
+    UNION ALL ${joined(sql`user_id`)} WHERE b.blocked_id = ${viewer}`
+}
 
 /** A safety limit, more than anyone can reach. */
 const mostBlocks = 1_000

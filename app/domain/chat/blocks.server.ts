@@ -4,7 +4,8 @@ import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { deleteBlock, insertBlock, selectBlocks } from "./block-queries.server"
 import { conversationChannel } from "./channel-names"
-import { pairOf, selectByPair } from "./queries.server"
+import { pairOf } from "./policy"
+import { selectByPair } from "./queries.server"
 import type { Block } from "./schema"
 
 /** Lists the members that the actor has blocked, last blocked first. */

@@ -10,6 +10,9 @@ export const messageLifetime = 365 * DAY
 /** Accounts younger than this may not send links, ms (trust-safety R19). */
 export const linkHold = DAY
 
+/** Key of a pair's only conversation, whichever of the two requested it. */
+export const pairOf = (a: string, b: string) => [a, b].toSorted().join(" ")
+
 /** The facts that decide whether a member may write in a conversation. */
 export interface PermissionsInput {
   state: ConversationState

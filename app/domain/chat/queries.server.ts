@@ -4,6 +4,8 @@ import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
 import type { RoomIndex } from "../ports/chat"
 import type { KeysetPlace } from "../shared/keyset-cursor"
+import { isBlockedPair } from "./block-queries.server"
+import { pairOf } from "./policy"
 import type { ChatSettings, ContactRules, ConversationState, ReplySpeed } from "./schema"
 
 /** A row of a member's conversations. */
@@ -34,9 +36,6 @@ export interface ConversationRow {
   away_last_day: string | null
   away_ends_at: number | null
 }
-
-/** Key of a pair's only conversation, whichever of the two requested it. */
-export const pairOf = (a: string, b: string) => [a, b].toSorted().join(" ")
 
 /** Selects a member's conversations. They have at most one with each other member. */
 function rowsOf(userId: string, condition: SQL, limit: number) {
@@ -126,23 +125,6 @@ export function selectOwner(slug: string, userId: string) {
     LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
     LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE p.slug = ${slug} AND p.state = 'published'`
-}
-
-/** SQL condition: one of the two blocks the other. */
-export function isBlockedPair(userId: string, other: SQL): SQL {
-  return sql`(EXISTS (SELECT 1 FROM blocks WHERE user_id = ${userId} AND blocked_id = ${other})
-    OR EXISTS (SELECT 1 FROM blocks WHERE user_id = ${other} AND blocked_id = ${userId}))`
-}
-
-/**
- * Selects the profiles hidden from a viewer by a block (trust-safety R18), as `column` of listed_profiles. Visitors
- * have no blocks: do not call it for them.
- */
-export function hiddenProfiles(viewer: string, column: SQL): SQL {
-  const joined = (owner: SQL) => sql`SELECT l.${column} FROM blocks AS b
-    CROSS JOIN profiles AS p ON p.owner_id = b.${owner} CROSS JOIN listed_profiles AS l ON l.profile_id = p.id`
-  return sql`${joined(sql`blocked_id`)} WHERE b.user_id = ${viewer}
-    UNION ALL ${joined(sql`user_id`)} WHERE b.blocked_id = ${viewer}`
 }
 
 /** Inserts a pair's conversation unless it exists; returns the id of the existing one. */

@@ -6,7 +6,7 @@ import type { Ctx } from "../context"
 import { requireWithin } from "../shared/rate-limit.server"
 import { accepted, awayOf, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
 import { hasLink } from "./links"
-import { linkHold, type Refusal, requestDenial } from "./policy"
+import { linkHold, pairOf, type Refusal, requestDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { AwayNote, ContactRules, Conversation, Message, NewConversation, NewMessage, ReplySpeed } from "./schema"
 
@@ -23,7 +23,7 @@ export async function startConversation(
   const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
   if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
-  const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
+  const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
   const id = known?.last_seq ? known.id : await openConversation(ctx, owner, message.body)
   const posted = await postMessage(ctx, id, message)
   await ctx.rooms(id).publish()
@@ -39,7 +39,7 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> 
   const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
   if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
-  const [[known]] = await read(ctx.db, queries.selectByPair(queries.pairOf(user.id, owner.owner_id)))
+  const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
   const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
   const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
   const conversationId = known?.last_seq ? known.id : null

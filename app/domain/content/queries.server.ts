@@ -10,6 +10,14 @@ export async function findContentEpoch(db: Database): Promise<number> {
   return row?.epoch ?? 0
 }
 
+/** Raises the content epoch above every one that a page was ever kept under. */
+export async function raiseEpoch(db: Database, now: number): Promise<void> {
+  await db
+    .update(contentEpoch)
+    .set({ epoch: sql`max(epoch + 1, ${now})` })
+    .where(eq(contentEpoch.id, 1))
+}
+
 interface PageRow {
   slug: string
   locale: Locale

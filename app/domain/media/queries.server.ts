@@ -3,7 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { isAgreedSql } from "~/db/publication"
 import { media, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
-import { isBlockedPair } from "../chat/queries.server"
+import { isBlockedPair } from "../chat/block-queries.server"
 import type { Viewer } from "./policy"
 
 /** SQL id of the published profile with this slug. */

@@ -3,6 +3,7 @@ import { newId } from "~/lib/id"
 import { requireOwner } from "../actor/guards"
 import { requireAgreement } from "../agreement/service.server"
 import type { Ctx } from "../context"
+import * as partQueries from "../media/videos/part-queries.server"
 import * as queries from "../media/videos/queries.server"
 import { uploadFolder } from "../photos/policy"
 import { DamagedPart, LostParts, type VideoFacts, type VideoUpload } from "../ports/video-provider"
@@ -75,11 +76,12 @@ export async function storePart(ctx: Ctx, id: string, part: ArrivingPart): Promi
   const { number, sha256, body } = part
   const bytes = partLength(upload.bytes, number)
   if (bytes === null || part.length !== bytes || !body) throw new AppError("video.part_damaged")
-  const stored = (await queries.findParts(ctx.db, id)).find((one) => one.number === number)
+  const stored = (await partQueries.findParts(ctx.db, id)).find((one) => one.number === number)
   if (stored?.sha256 === sha256) return
   if (stored) throw new AppError("conflict.changed")
   const etag = await available(ctx.videos.writePart(upload, { number, bytes, sha256, body }))
-  if (!(await queries.savePart(ctx.db, id, { number, etag, sha256 }, ctx.now()))) throw new AppError("conflict.changed")
+  if (!(await partQueries.savePart(ctx.db, id, { number, etag, sha256 }, ctx.now())))
+    throw new AppError("conflict.changed")
 }
 
 async function requireUpload(ctx: Ctx, userId: string, id: string): Promise<queries.UploadRow & VideoUpload> {
@@ -108,7 +110,7 @@ export async function completeVideo(ctx: Ctx, id: string): Promise<OwnVideo> {
   const { userId } = requireOwner(ctx)
   const upload = await requireUpload(ctx, userId, id)
   if (upload.state !== "uploading") return getOwnVideo(ctx, id)
-  const parts = await queries.findParts(ctx.db, id)
+  const parts = await partQueries.findParts(ctx.db, id)
   const missing = partCount(upload.bytes) - parts.length
   if (missing > 0) throw new AppError("video.parts_missing", { values: { count: missing } })
   const facts = await joinParts(ctx, upload, parts)
@@ -125,14 +127,14 @@ export async function completeVideo(ctx: Ctx, id: string): Promise<OwnVideo> {
 async function joinParts(
   ctx: Ctx,
   upload: queries.UploadRow & VideoUpload,
-  parts: queries.StoredPart[],
+  parts: partQueries.StoredPart[],
 ): Promise<VideoFacts | null> {
   try {
     await available(ctx.videos.complete(upload, parts))
     return await available(ctx.videos.inspect(upload))
   } catch (error) {
     if (error instanceof LostParts) {
-      await queries.deleteParts(ctx.db, upload.id)
+      await partQueries.deleteParts(ctx.db, upload.id)
       throw new AppError("video.parts_missing", { values: { count: parts.length }, cause: error })
     }
     if (!(error instanceof RefusedVideo)) throw error

@@ -2,7 +2,7 @@ import { redirectDocument } from "@remix-run/cloudflare"
 import { withContext } from "~/remix/page.server"
 
 /**
- * The response to a page's data request before the age notice is passed (worker/middleware/age-notice.ts): a redirect
+ * The response to a page's data request before the age notice is passed (worker/middleware/gates/age-notice.ts): a redirect
  * to the notice, as a new document.
  */
 export const loader = withContext(async ({ request }): Promise<null> => {

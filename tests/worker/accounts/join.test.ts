@@ -138,9 +138,13 @@ describe("the page after joining", () => {
 })
 
 describe("a known address", () => {
-  /** Returns a response without its random parts: the sign-up's id, the request's and the nonce. */
+  /** Returns a response without its random parts: the sign-up's id, the request's, the nonce and the next form's request id. */
   async function shown(response: Response, id: string) {
-    const masked = (text: string) => text.replaceAll(id, "ID").replace(/\b[0-9a-f]{32}\b/g, "NONCE")
+    const masked = (text: string) =>
+      text
+        .replaceAll(id, "ID")
+        .replace(/\b[0-9a-f]{32}\b/g, "NONCE")
+        .replace(/(name="request_id" value=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '$1FORM"')
     const headers = [...response.headers].filter(([name]) => !["set-cookie", "x-request-id"].includes(name))
     return {
       status: response.status,

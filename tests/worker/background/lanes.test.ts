@@ -97,7 +97,7 @@ const lanes: Record<StepName, Lane | string> = {
   sweepLedger: "files without rows: tests/worker/backup",
   sweepExpired: {
     ...{ rows: 2_001, table: "challenges", waits: "1" },
-    columns: ofOne({ kind: "'second_factor'", expires_at: before(DAY) }),
+    columns: ofOne({ purpose: "'sign-in'", expires_at: before(DAY) }),
   },
   sweepImpersonations: {
     ...{ rows: 2_001, table: "impersonations", waits: "1" },
@@ -172,15 +172,27 @@ const lanes: Record<StepName, Lane | string> = {
   sweepOrphans: "files without rows: tests/worker/photos/processing.test.ts",
   renewChecks: {
     ...{ rows: 201, table: "identity_checks", isOfUsers: true, waits: "status = 'verified'" },
-    columns: { status: "'verified'", next_check_at: before(HOUR), method: "'provider'", person_id: "NULL" },
+    columns: {
+      status: "'verified'",
+      next_check_at: before(HOUR),
+      provider: "'provider'",
+      livemode: "1",
+      person_id: "NULL",
+    },
   },
   requeueRedactions: {
     ...{ rows: 201, table: "identity_checks", waits: `redaction_at < ${before(DAY)}` },
-    columns: { status: "'verified'", method: "'provider'", redaction_at: "1", session_ref: `'vs_' || ${key}` },
+    columns: {
+      status: "'verified'",
+      provider: "'provider'",
+      livemode: "1",
+      redaction_at: "1",
+      session_ref: `'vs_' || ${key}`,
+    },
   },
   sweepChecks: {
     ...{ rows: 2_001, table: "identity_checks", waits: "1" },
-    columns: { status: "'redacted'", method: "'provider'", updated_at: "0" },
+    columns: { status: "'redacted'", provider: "'provider'", livemode: "1", updated_at: "0" },
   },
   sweepConsents: "media that are gone: tests/worker/consent",
   sweepAwayNotes: {

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { dataRequests } from "~/db/schema"
-import { tableSources } from "~/domain/backup/sources"
+import { tableSources } from "~/db/table-sources"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { listErasures, sweepLedger } from "~/domain/privacy/ledger.server"
 import { newId } from "~/lib/id"
@@ -14,7 +14,7 @@ import { fetchApp, withAccess } from "../helpers/app"
 import { insertOwner, insertPair, insertPremium, type Person, personOf, rested } from "../helpers/chat"
 import { takeLog } from "../helpers/log"
 import { db } from "../helpers/rows"
-import { ask, caller } from "./copies"
+import { ask, beginAnew, caller } from "./copies"
 
 const DAY = 24 * 60 * 60 * 1_000
 const ctx = (now = Date.now()) => ({
@@ -125,17 +125,16 @@ test("an erasure that a restore has undone is carried out again, without a secon
   await travelBack()
   const isThere = async () =>
     (await env.DB.prepare("SELECT 1 FROM users WHERE id = ?").bind(member.id).all()).results.length
+  // A mail of an earlier erasure may be delivered meanwhile, and its row is deleted.
   const mails = async () =>
-    (
-      await env.DB.prepare("SELECT count(*) AS n FROM outbox_emails WHERE template = 'erasure-done'").first<{
-        n: number
-      }>()
-    )?.n
+    (await env.DB.prepare("SELECT id FROM outbox_emails WHERE template = 'erasure-done'").all()).results.map(
+      ({ id }) => id,
+    )
   expect(await isThere()).toBe(1)
   const before = await mails()
   await catchUp(caller(), Date.now() - DAY)
   expect(await isThere()).toBe(0)
-  expect(await mails()).toBe(before)
+  expect((await mails()).filter((id) => !before.includes(id))).toEqual([])
   expect(await textsOf(await personOf(owner.user), id)).toEqual([])
   // Once more: nothing is left to do.
   await catchUp(caller(), Date.now() - DAY)
@@ -175,6 +174,11 @@ test("a nightly backup is stored in parts, whole with its manifest, and deleted 
   const { createBackupStore } = await import("../../../worker/adapters/backup-store")
   const { firstCursor, Manifest, manifestName } = await import("~/domain/backup/schema")
   const { sealerOf } = await import("~/domain/backup/seal")
+  // The database of the tests before still changes: their mails are delivered.
+  await beginAnew()
+  const pair = await insertPair()
+  await pair.member.send(pair.id, "To keep")
+  await rested(pair.id)
   const store = createBackupStore(env.MEDIA)
   const key = "b".repeat(43)
   const jobs: { kind: string; id: string; cursor: never }[] = []

@@ -2,14 +2,15 @@ import { env } from "cloudflare:workers"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
+import { tableSources } from "~/db/table-sources"
 import { type SchemaObject, schemaObjects, selectObjects } from "~/db/triggers"
 import { readStep } from "~/domain/backup/backup.server"
 import { sealerOf } from "~/domain/backup/seal"
-import { sourceNames, tableSources } from "~/domain/backup/sources"
+import { sourceNames } from "~/domain/backup/sources"
 import { backUp } from "../../../scripts/backup/back-up"
 import { restore } from "../../../scripts/backup/restore"
 import { createCtx } from "../../../worker/context"
-import { fetchApp, fetchWith } from "../helpers/app"
+import { fetchApp, fetchWith, withAccess } from "../helpers/app"
 import { insertPair, personOf, rested } from "../helpers/chat"
 import { ask, backupKey, beginAnew, caller, restoring } from "./copies"
 
@@ -35,7 +36,9 @@ async function everything(): Promise<Record<string, unknown[]>> {
 }
 
 const found = async (word: string) =>
-  (await (await fetchApp(`/api/profiles?q=${word}`)).json<{ data: { slug: string }[] }>()).data.map(({ slug }) => slug)
+  (await (await fetchApp(`/api/profiles?q=${word}`, await withAccess())).json<{ data: { slug: string }[] }>()).data.map(
+    ({ slug }) => slug,
+  )
 
 /** Two members who write to each other, one of them with a public profile. */
 async function fill() {
@@ -129,8 +132,8 @@ describe("a backup and its restore", { timeout: 120_000 }, () => {
     const { results } = await env.DB.prepare(selectObjects).all<SchemaObject>()
     expect(results.map(({ name }) => name).toSorted()).toEqual(schemaObjects.map(({ name }) => name).toSorted())
     // Life goes on: the next message has the next number, and a change of the profile is found.
-    expect(await (await again.send(id, "After the restore")).json()).toMatchObject({
-      message: { seq: before.thread.length + 1 },
+    expect(await (await again.send(id, "After the restore", "after-restore")).json()).toMatchObject({
+      seq: before.thread.length + 1,
     })
     await env.DB.prepare("UPDATE profiles SET name = 'Renamed' WHERE owner_id = ?").bind(owner.id).run()
     expect(await found("renamed")).toEqual([owner.slug])
@@ -164,6 +167,7 @@ describe("a backup and its restore", { timeout: 120_000 }, () => {
   })
 
   test("a row whose parent was deleted while the backup ran is left out and counted, and the others are there", async () => {
+    await beginAnew()
     await fill()
     const folder = newFolder()
     const deletingLate = caller()

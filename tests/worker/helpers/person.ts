@@ -80,11 +80,20 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ id: word("event"), type: "invoice.paid", stripeCustomer: word("customer"), payload: word("payload") },
     ...{ source: "webhook", state: "processed", attempts: 1, happenedAt: now, createdAt: now, updatedAt: now },
   })
+  await db.insert(schema.formerCustomers).values({ userId, stripeCustomer: word("former-customer"), createdAt: now })
+  await db.insert(schema.paymentEvents).values({
+    ...{ id: word("former-event"), type: "charge.refunded", stripeCustomer: word("former-customer"), payload: "{}" },
+    ...{ source: "webhook", state: "processed", attempts: 1, happenedAt: now, createdAt: now, updatedAt: now },
+  })
   await db.insert(schema.billingActs).values({
     ...{ id: newId(now), userId, kind: "grant", subject: word("subject"), reason: word("reason"), createdAt: now },
   })
   await db.insert(schema.withdrawals).values({
     ...{ ...billed, id: newId(now), stripeSubscription: word("sub"), state: "done", amount: 1, currency: "eur" },
+  })
+  await db.insert(schema.billingIssues).values({
+    ...{ ...billed, id: newId(now), kind: "dispute", subject: word("dispute"), stripeInvoice: word("invoice") },
+    ...{ amount: 1, currency: "eur", status: "over", state: "settled" },
   })
   const group = await insertGroup()
   await db.insert(schema.userGroups).values({ userId, groupId: group.id })

@@ -156,7 +156,7 @@ describe("a secret", () => {
 describe("settings in force", () => {
   test("reach another isolate within five seconds, with one reading for all its requests", async () => {
     const staff = await insertStaffMember("owner")
-    const [here, there] = [createSettingsCache(report), createSettingsCache(report)]
+    const [here, there, idle] = [createSettingsCache(report), createSettingsCache(report), createSettingsCache(report)]
     let reads = 0
     const counted = {
       withSession: (start: string) => {
@@ -164,13 +164,22 @@ describe("settings in force", () => {
         return env.DB.withSession(start)
       },
     } as unknown as D1Database
-    const at = (cache: typeof here, now: number) => cache.read(counted, now, 5_000)
-    for (const cache of [here, there]) await at(cache, 0)
+    const beside: Promise<unknown>[] = []
+    const at = (cache: typeof here, now: number) => cache.read(counted, now, 5_000, (work) => beside.push(work))
+    const tenAt = async (cache: typeof here, now: number) => {
+      const found = await Promise.all(Array.from({ length: 10 }, () => at(cache, now)))
+      return new Set(found.map((values) => values["limits.photos"]))
+    }
+    for (const cache of [here, there, idle]) await at(cache, 0)
     await put(staff, "limits.photos", 33)
-    await Promise.all(Array.from({ length: 10 }, () => at(there, 4_999)))
-    expect([(await at(there, 4_999))["limits.photos"], reads]).toEqual([defaultSettings["limits.photos"], 2])
-    await Promise.all(Array.from({ length: 10 }, () => at(there, 5_000)))
-    expect([(await at(there, 5_001))["limits.photos"], reads]).toEqual([33, 3])
+    const before = new Set([defaultSettings["limits.photos"]])
+    expect([await tenAt(there, 2_499), reads]).toEqual([before, 3])
+    // From half of the five seconds on, they are read beside the requests, which do not wait for it.
+    expect([await tenAt(there, 4_999), reads]).toEqual([before, 4])
+    await Promise.all(beside)
+    expect([await tenAt(there, 5_001), reads]).toEqual([new Set([33]), 4])
+    // Where no request came meanwhile, the first ones wait.
+    expect([await tenAt(idle, 5_000), reads]).toEqual([new Set([33]), 5])
   })
 
   test("stay as they were while the database does not respond", async () => {

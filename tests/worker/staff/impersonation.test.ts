@@ -68,8 +68,15 @@ describe("logging in as a member", () => {
       .update(sessions)
       .set({ confirmedAt: Date.now() - 11 * 60_000 })
       .where(eq(sessions.id, staff.session.id))
-    expect((await staff.start(member.id)).status).toBe(403)
+    const held = await staff.start(member.id)
+    expect([held.status, held.headers.get("Location")]).toEqual([
+      302,
+      expect.stringMatching(/^\/auth\/confirm\?act=[\w-]{43}$/),
+    ])
+    const refused = await staff.fetchApi("POST", `/admin/members/${member.id}/impersonation`, { reason: "A bug." })
+    expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([403, "auth.confirm_required"])
     expect(await staff.isAs(member.name)).toBe(false)
+    expect(await db.select().from(impersonations).where(eq(impersonations.memberId, member.id))).toEqual([])
   })
 
   test("is refused for staff, oneself, a banned account, one that is being erased, and nobody", async () => {

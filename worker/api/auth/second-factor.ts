@@ -75,7 +75,7 @@ const mailCode = createOperation({
   path: "/second-factor/code",
   operationId: "mailSecondFactorCode",
   tag,
-  summary: "Mail the code for your first second factor",
+  summary: "Send the code for your first second factor",
   description: `Sends six digits to your address, valid once for ${factorCodeMinutes} minutes: the \`mail_code\` of your first app or passkey. 404 \`request.not_found\` if you have a second factor, or need the operator's code. Limit: ${limitText("auth.factor-code.send")}.`,
   guard: "recentProof",
   responses: { 202: { description: "The code is on its way" } },

@@ -20,6 +20,7 @@ const commonCodes = {
   "request.too_large": "the body is larger than 1 MB, or than 10 KB to authorize a socket",
   "request.unsupported_type": "the body is not `application/json`",
   "server.failed": "the server is at fault",
+  "site.restoring": "the site is closed while its data are restored from a backup; `Retry-After` says for how long",
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 type CommonCode = keyof typeof commonCodes

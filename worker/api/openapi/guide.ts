@@ -36,11 +36,11 @@ Instead of a token, the site's own pages send its session cookie, and with it th
 
 ## Send again
 
-A request whose response was lost may have been carried out. Send writing requests with an \`Idempotency-Key\`, a random UUID of your own, and repeat them with the same one: for a day, the operation is not carried out again, and the response is the first one's, with \`Idempotency-Replayed: true\`. The key belongs to your account and the operation. Refused requests (4xx) are not remembered. Messages and uploads have a \`client_id\` too.
+A request whose response was lost may have been carried out. Send writing requests with an \`Idempotency-Key\`, a random UUID of your own, and repeat them with the same one: for a day, the operation is not carried out again, and the response is that of the first request, with \`Idempotency-Replayed: true\`. The key belongs to your account and the operation. Refused requests (4xx) are not remembered. Messages and uploads have a \`client_id\` too.
 
 ## Read your own writes
 
-A request with a token reads from the primary database, and so finds everything written before. Responses to writes carry \`${bookmarkHeader}\`. Send its newest value as a header with the following requests: they may then read from a closer copy that has those writes. A value is opaque and remains valid.
+A request with a token reads from the primary database, and so finds everything written before. Responses to its writes carry \`${bookmarkHeader}\`. Send its newest value as a header with the following requests: they may then read from a closer copy that has those writes. A value is opaque and remains valid.
 
 ## Errors
 

@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory"
 import { isSignedIn } from "~/domain/actor/actor"
 import { restrictionError } from "~/domain/actor/guards"
 import { policyOf } from "~/page-policy"
-import { refuse } from "../endpoints/pages"
-import type { AppEnv } from "../env"
+import { refuse } from "../../endpoints/pages"
+import type { AppEnv } from "../../env"
 
 /**
  * Refuses restricted members everything but what page-policy.ts allows them (trust-safety R3, R17): to contact staff, to

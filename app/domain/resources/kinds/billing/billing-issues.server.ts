@@ -1,5 +1,5 @@
-import { reopenIssue, retryIssue, settleIssue } from "../../billing/desk/issues.server"
-import { caseOf, defineResource } from "../resource"
+import { reopenIssue, retryIssue, settleIssue } from "../../../billing/desk/issues.server"
+import { caseOf, defineResource } from "../../resource"
 
 const kindNames = {
   dispute: { en: "Disputed payment", fr: "Paiement contesté" },

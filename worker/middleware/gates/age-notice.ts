@@ -1,10 +1,10 @@
 import { createMiddleware } from "hono/factory"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
-import { methodsOfApi } from "../api/api"
-import { isPage, renderPage } from "../endpoints/pages"
-import type { AppContext, AppEnv } from "../env"
-import { mustShowAge } from "../http/age-cookie"
+import { methodsOfApi } from "../../api/api"
+import { isPage, renderPage } from "../../endpoints/pages"
+import type { AppContext, AppEnv } from "../../env"
+import { mustShowAge } from "../../http/age-cookie"
 
 /**
  * Asks visitors whether they are of age (trust-safety R28), before the page cache and before any profile or picture is read. Exempt are

@@ -1,7 +1,7 @@
-import { setPlanForSale } from "../../billing/desk/plans.server"
-import { defineResource, languagesOf, localText } from "../resource"
-import { saleActs, saleBadges } from "../sale"
-import type { Value } from "../schema"
+import { setPlanForSale } from "../../../billing/desk/plans.server"
+import { defineResource, languagesOf, localText } from "../../resource"
+import { saleActs, saleBadges } from "../../sale"
+import type { Value } from "../../schema"
 
 const texts = { table: "plan_texts", key: "plan_id" }
 const most = { lines: 20, characters: 120 }

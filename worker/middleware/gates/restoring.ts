@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory"
 import { translator } from "~/i18n/i18n.server"
 import { policyOf } from "~/page-policy"
-import { readConfig } from "../config"
-import type { AppEnv } from "../env"
-import { plainPage } from "../http/plain-page"
+import { readConfig } from "../../config"
+import type { AppEnv } from "../../env"
+import { plainPage } from "../../http/plain-page"
 
 /** Whether the database is being filled: it has no triggers, and rows that refer to others come first. */
 export const isRestoring = (env: Env): boolean => readConfig(env).RESTORE === "on"

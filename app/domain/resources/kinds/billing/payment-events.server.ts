@@ -1,5 +1,5 @@
-import { retryEvent } from "../../billing/desk/events.server"
-import { defineResource } from "../resource"
+import { retryEvent } from "../../../billing/desk/events.server"
+import { defineResource } from "../../resource"
 
 /** What the payment provider reported: hints, of which those that failed are tried again here. */
 export const paymentEvents = defineResource({

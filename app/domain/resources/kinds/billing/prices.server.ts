@@ -1,6 +1,6 @@
-import { setPriceForSale } from "../../billing/desk/plans.server"
-import { caseOf, defineResource, localText } from "../resource"
-import { saleActs, saleBadges } from "../sale"
+import { setPriceForSale } from "../../../billing/desk/plans.server"
+import { caseOf, defineResource, localText } from "../../resource"
+import { saleActs, saleBadges } from "../../sale"
 
 const planName = localText({ table: "plan_texts", key: "plan_id" }, "name", "r.plan_id")
 

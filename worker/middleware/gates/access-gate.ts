@@ -4,10 +4,10 @@ import { isWithin } from "~/domain/shared/rate-limit.server"
 import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
-import type { AppContext, AppEnv } from "../env"
-import { readCookie, writeCookie } from "../http/cookies"
-import { plainPage } from "../http/plain-page"
-import { bearerToken, identify } from "./session"
+import type { AppContext, AppEnv } from "../../env"
+import { readCookie, writeCookie } from "../../http/cookies"
+import { plainPage } from "../../http/plain-page"
+import { bearerToken, identify } from "../session"
 
 /**
  * Locks the whole app for a preview (product-spec 1; behaviours 2): `?password=` with the access key sets a cookie that opens it.
