@@ -143,7 +143,7 @@ export async function refillSearch(db: Database, search: number, after: number):
     .all<{ last: number | null }>()
   const last = results[0]?.last ?? null
   if (last === null) return null
-  // A page that was filled before its answer was lost is filled anew.
+  // A page whose response was lost is filled again.
   await client.batch([client.prepare(refill.clear).bind(after, last), client.prepare(refill.fill).bind(after, last)])
   return last
 }

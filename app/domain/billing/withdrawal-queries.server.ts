@@ -72,7 +72,7 @@ export async function countRefusal(db: Database, id: string, now: number): Promi
   return row?.refusals ?? 0
 }
 
-/** Gives a withdrawal up, and tells finance. */
+/** Marks a withdrawal as failed, and opens an issue for finance. */
 export async function failWithdrawal(db: Database, row: WithdrawalRow, now: number): Promise<void> {
   const { id, userId, amount, currency } = row
   await db.batch([

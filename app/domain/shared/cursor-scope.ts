@@ -20,7 +20,7 @@ export function unbindCursor(bound: string, scope: CursorScope): string {
   return cursor
 }
 
-/** Returns a checksum of a scope (FNV-1a, 32 bits, base 36); empty for the default one. It tells scopes apart, and proves nothing. */
+/** Returns a checksum of a scope (FNV-1a, 32 bits, base 36); empty for the default one. Not a signature: it only distinguishes scopes. */
 function markOf(scope: CursorScope): string {
   const named = Object.entries(scope).filter(([, value]) => value !== undefined && value !== null && value !== "")
   if (named.length === 0) return ""

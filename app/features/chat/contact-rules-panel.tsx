@@ -11,7 +11,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
 import { ChoiceGroup } from "~/ui/form/radio"
 
-/** The intent of the form for who may write. */
+/** Intent of the form that sets who may write. */
 export type RulesIntent = "rules"
 
 /** The user's rules for who may send a first message to their profile (trust-safety R19). */
