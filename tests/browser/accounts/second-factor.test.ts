@@ -49,7 +49,7 @@ const words = {
     step: "One more step",
     logIn: "Log in",
     weak: "Log out everywhere else",
-    mailCode: "Mail me the code",
+    mailCode: "Email me the code",
     mailed: "Code from our email",
   },
   fr: {

@@ -161,7 +161,7 @@ describe("the first second factor", () => {
     const { open, post, user } = await insertMember()
     for (const page of ["/profile/settings/two-factor", "/profile/settings/two-factor/app"]) {
       const html = await (await open(page)).text()
-      expect(html).toContain("Mail me the code")
+      expect(html).toContain("Email me the code")
       const sent = await post(page, { intent: "send-code" })
       expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining("The code is on its way")])
     }
@@ -173,7 +173,7 @@ describe("the first second factor", () => {
     const mail = await receive(user.email)
     const mail_code = /^\d{6}$/m.exec(mail.text)?.[0] ?? ""
     expect((await post(page, { intent: "enrol", code: codeAt(secret), mail_code })).status).toBe(200)
-    expect(await (await open(page)).text()).not.toContain("Mail me the code")
+    expect(await (await open(page)).text()).not.toContain("Email me the code")
   })
 })
 

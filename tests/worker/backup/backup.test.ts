@@ -26,7 +26,11 @@ function newFolder(): string {
 const withoutListing = (table: string, rows: Record<string, unknown>[]) =>
   table === "conversations" ? rows.map(({ updated_at: _, ...row }) => row) : rows
 
-const rowsOf = async (table: string) => (await env.DB.prepare(`SELECT * FROM "${table}"`).all()).results
+/** Sorted: a restored table without an explicit order can list its rows in another one. */
+const rowsOf = async (table: string) =>
+  (await env.DB.prepare(`SELECT * FROM "${table}"`).all()).results.toSorted((a, b) =>
+    JSON.stringify(a).localeCompare(JSON.stringify(b)),
+  )
 
 /** Returns the rows of all tables but the epoch, which a restore raises; conversations without when they were listed. */
 async function everything(): Promise<Record<string, unknown[]>> {
