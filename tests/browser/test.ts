@@ -230,7 +230,7 @@ export async function login(page: Page, account: AccountName): Promise<void> {
 
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
 /** The rules that depend on the colours alone. */
-const colorRules = ["color-contrast", "link-in-text-block"]
+export const colorRules = ["color-contrast", "link-in-text-block"]
 
 /** Returns axe's findings on the current page, a line for each place; by all its rules, or by those given. */
 export async function axe(page: Page, rules?: string[]): Promise<string[]> {

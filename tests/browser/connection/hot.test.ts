@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { expect, type Page, test } from "@playwright/test"
+import { type Page, expect as playwrightExpect, test } from "@playwright/test"
 import { startHotPages } from "../../../scripts/lib/hot.ts"
 import { writeResourceIndex } from "../../../scripts/resource-index.ts"
 import { accounts } from "../../../scripts/seed/accounts.ts"
 import { accessKey, copies, port as first, forgetful } from "../addresses"
 import { readMail } from "../mailbox"
 
+const expect = playwrightExpect.configure({ timeout: 30_000 })
 const port = first + 1
 const cacheDir = "node_modules/.vite-test"
 /** Not the sources' own folders: the Worker of the other tests restarts when its files change. */
@@ -19,8 +20,8 @@ const vars = {
 test("the hot server hydrates the very first page, shows edits without losing typed text, applies migrations, shows errors, and sends mails", async ({
   page,
 }) => {
-  // All dependencies are bundled first.
-  test.setTimeout(120_000)
+  // All dependencies are bundled first: half a minute with nothing beside it, and far more among other tests.
+  test.setTimeout(300_000)
   rmSync(cacheDir, { recursive: true, force: true })
   for (const folder of [migrations, `${texts}/en`]) mkdirSync(folder, { recursive: true })
   const folders = { persistTo: copies.hot, cacheDir, migrations, texts }

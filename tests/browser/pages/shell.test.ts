@@ -109,9 +109,12 @@ test.describe("The colour mode", () => {
     })
     await page.emulateMedia({ colorScheme: "light" })
     await page.route("**/assets/*.js", (route) => route.abort())
+    // They are requested after the first paint.
+    const script = page.waitForEvent("requestfailed", (request) => request.url().endsWith(".js"))
     await page.goto("/", { waitUntil: "domcontentloaded" })
     await expect(html(page)).toHaveClass("dark")
     expect(await page.evaluate(() => Object.entries(window).find(([name]) => name === "classAtBody")?.[1])).toBe("dark")
+    await script
     await expect(html(page)).not.toHaveAttribute("data-hydrated")
   })
 
