@@ -14,3 +14,9 @@ export async function deleteUploads(page: Page): Promise<void> {
   for (const { id, state } of await mediaOf(page))
     if (state !== "approved") await ask(page, "DELETE", `/me/profile/media/${id}`)
 }
+
+/** Changes the media of the page's member, and none of their photos: opens the upload of a video and removes it. */
+export async function changeVideos(page: Page): Promise<void> {
+  const { id } = await ask<Medium>(page, "POST", "/me/profile/videos", { client_id: crypto.randomUUID(), bytes: 1_000 })
+  await ask(page, "DELETE", `/me/profile/media/${id}`)
+}

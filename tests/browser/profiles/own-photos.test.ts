@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test"
 import { origins, pairs } from "../addresses"
 import { ask, enterAs, openLive } from "../chat-people"
 import { axe, bareAddress, expect, hydrated, isSoundAtEverySize, latch, open, test } from "../test"
-import { deleteUploads, mediaOf } from "./own-media"
+import { changeVideos, deleteUploads, mediaOf } from "./own-media"
 
 const path = "/profile/escort/photos"
 const uploads = "**/api/me/profile/photos?*"
@@ -235,24 +235,25 @@ test("a list of the photos as they were before a move does not undo it when it a
   await openLive(page, path)
   const [first, second] = await orderOf(page)
   const before = { data: await mediaOf(page) }
-  // The move is stored and the tab hears of it: it requests the list before it has the move's own response.
+  const lists = /\/profile\/media$/
+  // The move is stored and the tab hears of a change: it requests the list before it has the move's own response.
   await page.route(/\/profile\/media\/order$/, async (route) => {
     const json = await ask<object>(sender, "PUT", "/me/profile/media/order", route.request().postDataJSON())
+    // The first list after it is old and late; the others never arrive.
+    await page.route(lists, () => {})
+    await page.route(
+      lists,
+      async (route) => {
+        listing.open()
+        await arriving.opened
+        await route.fulfill({ json: before })
+      },
+      { times: 1 },
+    )
+    await changeVideos(sender)
     await listing.opened
     await route.fulfill({ json })
   })
-  // The first list is old and late; the others never arrive.
-  const lists = /\/profile\/media$/
-  await page.route(lists, () => {})
-  await page.route(
-    lists,
-    async (route) => {
-      listing.open()
-      await arriving.opened
-      await route.fulfill({ json: before })
-    },
-    { times: 1 },
-  )
   await moveButton(page, "Move picture 1 later").click()
   await expect(said(page, "Moved to place 2")).toBeAttached()
   const arrived = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/profile/media"))
