@@ -30,6 +30,8 @@ export type Job =
   | { kind: "backup"; id: string; cursor: BackupCursor }
   /** Ask the identity provider to delete what it knows of a check. */
   | { kind: "identity_redaction"; ref: string }
+  /** Closes the channels of a user's conversations, from a place in them. */
+  | { kind: "conversations_close"; userId: string; place: string }
   /** Delete the files of a removed or rejected medium. */
   | { kind: "media_files"; mediaId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */

@@ -1,6 +1,7 @@
 import ts from "typescript"
 import { beforeAll, expect, test } from "vitest"
-import { filesOf, parse, resolve } from "./helpers/sources"
+import { errorStatus } from "~/lib/errors"
+import { filesOf, parse, resolve, textOf } from "./helpers/sources"
 
 /** A top-level declaration: the codes that it throws by itself, and the declarations that it names. */
 interface Declared {
@@ -42,6 +43,12 @@ test("every error code that an operation lists is thrown by a function that its 
     return (listed.get(operationId) ?? []).filter((code) => !isThrown(code)).map((code) => `${operationId}: ${code}`)
   })
   expect(impossible, "Remove it from `errors`, or name the guard that the handler really has.").toEqual([])
+})
+
+test("every error code is named by a test that provokes it", () => {
+  const tests = filesOf("tests/{unit,worker,browser,build,live}/**/*.ts").map(textOf).join("\n")
+  const unnamed = Object.keys(errorStatus).filter((code) => !tests.includes(code))
+  expect(unnamed).toEqual([])
 })
 
 /** Returns the codes, or the beginnings of codes, that a declaration throws by itself or by what it names. */

@@ -6,6 +6,7 @@ import { stopRenewal } from "~/domain/billing/membership.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
 import { copyPictures } from "~/domain/casting/copies.server"
+import { closeConversations } from "~/domain/chat/live.server"
 import type { Ctx } from "~/domain/context"
 import { redactCheck } from "~/domain/identity/renewal.server"
 import type { Job } from "~/domain/jobs"
@@ -87,6 +88,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return copyPictures(ctx, job)
     case "resource_export":
       return runResourceExport(ctx, job.exportId, findResource)
+    case "conversations_close":
+      return closeConversations(ctx, job.userId, job.place)
     case "identity_redaction":
       return redactCheck(ctx, job.ref)
     case "media_files":

@@ -51,7 +51,7 @@ export function requireOwner(ctx: WithActor): { userId: string; profileId: strin
 }
 
 /** How long an authentication counts as recent, in ms (trust-safety R23). */
-export const proofLifetime = 10 * 60_000
+const proofLifetime = 10 * 60_000
 
 /**
  * Returns the actor if they authenticated within ten minutes: by signing in or on `/auth/confirm`, with their second

@@ -10,7 +10,7 @@ import type { Application } from "./schema"
 import { findOwnApplication, type Secret, withdraw } from "./service.server"
 
 /** Lifetime of a mail's private link (ms), if the application exists that long. */
-export const linkLifetime = 365 * 24 * 60 * 60 * 1_000
+const linkLifetime = 365 * 24 * 60 * 60 * 1_000
 
 /** Issues the token of a mail's private link. Earlier mails' links stay valid: people open any of them. */
 export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: string): Promise<string> {

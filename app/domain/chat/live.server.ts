@@ -4,8 +4,10 @@ import type { SignedIn } from "../actor/actor"
 import { requireSession } from "../actor/guards"
 import type { Ctx } from "../context"
 import type { Grant } from "../ports/chat"
+import type { Place } from "../shared/lane"
 import { conversationChannel } from "./channel-names"
 import { type ChannelName, type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
+import { conversationsAtOnce, readConversations } from "./own-conversations.server"
 import * as queries from "./queries.server"
 
 const leavesAtOnce = 50
@@ -71,21 +73,32 @@ export async function authorizeUser(
   return { auth: signUser(app, socketId, user_data), user_data }
 }
 
-/** Closes the sockets of other members that are subscribed to a user's conversations. */
-async function closeConversations(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
-  const open = await queries.findAllOf(ctx.db, userId)
-  for (let at = 0; at < open.length; at += leavesAtOnce)
-    await Promise.all(
-      open
-        .slice(at, at + leavesAtOnce)
-        .map(({ id, other_id }) => other_id && ctx.live(other_id).leave(conversationChannel(id))),
-    )
-}
-
 /** Closes a user's sockets, and their conversations to them. */
-export async function disconnect(ctx: Pick<Ctx, "db" | "live">, userId: string): Promise<void> {
+export async function disconnect(ctx: WithJobs, userId: string): Promise<void> {
   await ctx.live(userId).endSockets({})
   await closeConversations(ctx, userId)
+}
+
+type WithJobs = Pick<Ctx, "db" | "live" | "enqueueJob">
+
+/**
+ * Closes the channels of a user's next conversations to the sockets of the other members; a job goes on with the others.
+ * `limit`: how many at once.
+ */
+export async function closeConversations(
+  ctx: WithJobs,
+  userId: string,
+  place: Place = null,
+  limit = conversationsAtOnce,
+): Promise<void> {
+  const { conversations, next } = await readConversations(ctx, userId, place, limit)
+  for (let at = 0; at < conversations.length; at += leavesAtOnce)
+    await Promise.all(
+      conversations
+        .slice(at, at + leavesAtOnce)
+        .map(({ id, otherId }) => otherId && ctx.live(otherId).leave(conversationChannel(id))),
+    )
+  if (next !== null) ctx.enqueueJob({ kind: "conversations_close", userId, place: next })
 }
 
 const grantOf = (ctx: Ctx, actor: SignedIn) => ({ familyId: actor.session.familyId, session: sessionEnd(ctx, actor) })

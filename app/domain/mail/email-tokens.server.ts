@@ -4,7 +4,7 @@ import * as queries from "./token-queries.server"
 
 /** Lifetimes of mailed links, in minutes; an export's link lives as long as its file. */
 export const tokenMinutes = 60
-export const exportTokenMinutes = 7 * 24 * 60
+const exportTokenMinutes = 7 * 24 * 60
 /** Of the link that undoes a first second factor: some read their mail once a week. */
 export const undoTokenDays = 7
 

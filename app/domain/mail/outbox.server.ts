@@ -10,7 +10,7 @@ import type { MailboxCopy, Template } from "./schema"
 const dueAtOnce = 500
 const mailboxLength = 50
 /** Retention of outbox mails: sent or dropped ones, and those given up, which staff may want to inspect. */
-export const retentionDays = { done: 30, dead: 90 }
+const retentionDays = { done: 30, dead: 90 }
 
 interface NewMailTo {
   /** Address and language, or SQL expressions evaluated on insert. */

@@ -6,7 +6,7 @@ import { wasCleared } from "./queries.server"
 import { findReported, hideReported } from "./reported-media-queries.server"
 
 /** How long (ms) new reports cannot hide a picture that staff reviewed and restored. */
-export const clearedFor = 30 * 24 * 60 * 60 * 1_000
+const clearedFor = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * Returns how a report affects the picture or video it names (trust-safety R14): P0 and P1 hide it, unless staff

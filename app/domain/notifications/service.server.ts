@@ -13,7 +13,7 @@ import * as queries from "./queries.server"
 import { type Notification, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
 
 const pageSize = 30
-export const retention = 180 * 24 * 60 * 60_000
+const retention = 180 * 24 * 60 * 60_000
 
 /**
  * Creates a notification: `insert` belongs in the batch of the change it reports, and `publish` takes the rows that it

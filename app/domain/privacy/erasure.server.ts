@@ -1,3 +1,4 @@
+import * as z from "zod"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
@@ -23,15 +24,30 @@ import { type DataKind, type Erasure, type ErasureReceipt, type HoldReason, reco
 
 /** Days in which the user can cancel (trust-safety R26). */
 export const graceDays = 30
-export const reminderDays = 3
+const reminderDays = 3
 
 /**
- * Erases a user's data outside the tables. Called before the rows are deleted and possibly again; throws on failure, so
- * that the whole erasure is retried.
+ * Erases a user's data outside the tables, or a part of it: returns where the next job goes on, null at the end. Called
+ * before the rows are deleted and possibly again; throws on failure, so that the job is retried.
  */
-type ForgetOutside = (ctx: Ctx, userId: string) => Promise<void>
-/** Payments first: if the provider is down, nothing is lost yet. */
-const outside: ForgetOutside[] = [forgetPayments, forgetIdentity, deleteOwnFiles, forgetInChat, recordErasure]
+type ForgetOutside = (ctx: Ctx, userId: string, place: Place, options: ErasureOptions) => Promise<Place>
+
+/** Does all of it at once. */
+const whole =
+  (forget: (ctx: Ctx, userId: string) => Promise<void>): ForgetOutside =>
+  async (ctx, userId) => {
+    await forget(ctx, userId)
+    return null
+  }
+
+/** Payments first: if the provider is down, nothing is lost yet. The names are stored with an erasure that goes on. */
+const outside: [name: string, forget: ForgetOutside][] = [
+  ["payments", whole(forgetPayments)],
+  ["identity", whole(forgetIdentity)],
+  ["files", whole(deleteOwnFiles)],
+  ["chat", (ctx, userId, place, options) => forgetInChat(ctx, userId, place, options.conversations)],
+  ["ledger", whole(recordErasure)],
+]
 
 /**
  * Schedules the erasure of the actor's account in 30 days, unpublishes their profile at once and notifies them by mail.
@@ -91,20 +107,20 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
 
 interface ErasureOptions {
   tables?: PersonalTable[]
-  forget?: ForgetOutside[]
+  forget?: typeof outside
+  /** How many conversations a job goes through. */
+  conversations?: number
   /** Carried out before, in a database that a restore replaced: no mail. */
   isRepeated?: boolean
 }
 
 /**
  * Runs a due erasure: ends the user's sessions, erases data outside the tables, then deletes all rows in one batch with
- * the receipt and its mail. Safe to repeat at any point. The last root user is not erased.
+ * the receipt and its mail. What is too much for one job goes on in the next. Safe to repeat at any point. The last root
+ * user is not erased.
  */
-export async function runErasure(
-  ctx: Ctx,
-  requestId: string,
-  { tables = personalTables, forget = outside, isRepeated = false }: ErasureOptions = {},
-): Promise<void> {
+export async function runErasure(ctx: Ctx, requestId: string, options: ErasureOptions = {}): Promise<void> {
+  const { tables = personalTables, isRepeated = false } = options
   const now = ctx.now()
   const request = await queries.claimErasure(ctx.db, requestId, now, now + lease)
   if (!request) return
@@ -112,7 +128,12 @@ export async function runErasure(
   const user = await queries.findUser(ctx.db, userId)
   try {
     await deleteSessionsOf(ctx.db, userId)
-    for (const forgetOutside of forget) await forgetOutside(ctx, userId)
+    const cursor = await forgetAllOutside(ctx, request, options)
+    if (cursor !== null) {
+      // Free for the next job.
+      await queries.updateRunning(ctx.db, requestId, { cursor, runAt: ctx.now() })
+      return ctx.enqueueJob({ kind: "erasure", requestId })
+    }
     const receipt = await createReceipt(ctx, tables, userId)
     const isHeld = receipt.held.some((reason) => reason !== "request")
     const done = ctx.now()
@@ -138,6 +159,27 @@ export async function runErasure(
     throw error
   }
 }
+
+/** Erases what is outside the tables, from where the last job stopped; returns where the next one goes on, null at the end. */
+async function forgetAllOutside(
+  ctx: Ctx,
+  { userId, cursor }: queries.DataRequest,
+  options: ErasureOptions,
+): Promise<string | null> {
+  const { forget = outside } = options
+  const from = cursor === null ? null : ErasureCursor.parse(JSON.parse(cursor))
+  const first = forget.findIndex(([name]) => name === from?.name)
+  // All of it where nothing has this name any more.
+  const left = forget.slice(Math.max(first, 0))
+  for (const [name, forgetOutside] of left) {
+    const place = await forgetOutside(ctx, userId, name === from?.name ? from.place : null, options)
+    if (place !== null) return JSON.stringify({ name, place } satisfies z.infer<typeof ErasureCursor>)
+  }
+  return null
+}
+
+/** Where an erasure goes on: in what, and from which place. */
+const ErasureCursor = z.object({ name: z.string(), place: z.string() })
 
 async function createReceipt(ctx: Ctx, tables: PersonalTable[], userId: string): Promise<ErasureReceipt> {
   const counts = await queries.countRows(ctx.db, tables, userId)

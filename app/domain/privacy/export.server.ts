@@ -4,7 +4,6 @@ import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { requireSettledProof } from "../accounts/first-factor/hold.server"
 import { requireUser } from "../actor/guards"
-import { ownMessages } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import { createMail } from "../mail/outbox.server"
 import { findTokenSubject } from "../mail/token-queries.server"
@@ -12,6 +11,8 @@ import type { StoredFile } from "../ports/files"
 import { requireWithin } from "../shared/rate-limit.server"
 import { slugOf } from "../shared/slug"
 import { exportFolder, findOwnFiles } from "./files.server"
+import { readable } from "./json.server"
+import { deleteMessageParts, readMessageParts, writeMessagePart } from "./message-parts.server"
 import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
 import { nameOf, personalTables } from "./registry"
@@ -19,7 +20,7 @@ import { type DataExport, type Erasure, recordLifetime } from "./schema"
 import { createZip } from "./zip.server"
 
 /** How long the file can be downloaded. */
-export const fileLifetime = 7 * DAY
+const fileLifetime = 7 * DAY
 /** Lease of a running request, ms: the maximum duration of a queue consumer, so that its worker has ended by then. */
 export const lease = 15 * 60_000
 const shown = 10
@@ -78,11 +79,15 @@ export async function findExportByToken(ctx: Ctx, token: string): Promise<DataEx
   return found?.expires_at && found.expires_at > ctx.now() ? found : null
 }
 
+/** The cursor of an export whose messages are all written. */
+const allMessages = "all"
+
 /**
- * Writes the file of an export. Safe to repeat: an interrupted attempt starts over, and of concurrent calls one
- * continues.
+ * Writes the file of an export: its messages first, in as many jobs as their conversations need, then the file.
+ * Safe to repeat: an interrupted attempt goes on after the last part of the messages, and of concurrent calls one
+ * continues. `conversations`: how many a job goes through.
  */
-export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
+export async function runExport(ctx: Ctx, requestId: string, conversations?: number): Promise<void> {
   const now = ctx.now()
   const request = await queries.claimRequest(ctx.db, { id: requestId, kind: "export" }, now, now + lease)
   if (!request) return
@@ -93,6 +98,13 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
   }
   const fileKey = `${exportFolder(user.id)}${requestId}.zip`
   try {
+    if (request.cursor !== allMessages) {
+      const place = await writeMessagePart(ctx, { ...request, place: request.cursor }, conversations)
+      const change = place === null ? { cursor: allMessages } : { cursor: place, runAt: ctx.now() }
+      // The owner was erased in the meantime.
+      if (!(await queries.updateRunning(ctx.db, requestId, change))) return deleteMessageParts(ctx, request.userId)
+      if (place !== null) return ctx.enqueueJob({ kind: "export", requestId })
+    }
     const bytes = await writeExport(ctx, requestId, user, fileKey)
     const done = ctx.now()
     const isDone = await queries.updateRunning(ctx.db, requestId, {
@@ -103,22 +115,26 @@ export async function runExport(ctx: Ctx, requestId: string): Promise<void> {
       expiresAt: done + fileLifetime,
       updatedAt: done,
     })
-    // The owner was erased in the meantime.
+    await deleteMessageParts(ctx, request.userId)
     if (!isDone) return ctx.files.delete([fileKey])
     const mail = createMail(ctx, { to: user.email, locale: user.locale, template: "export-ready", data: { requestId } })
     await mail.insert
     mail.enqueue()
   } catch (error) {
     // Due at once, so that the retried job can claim it.
-    await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now(), progress: 0 })
+    const isRunning = await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now(), progress: 0 })
+    if (!isRunning) await deleteMessageParts(ctx, request.userId)
     throw error
   }
 }
 
 /** Marks an export as failed for good; its owner may request another. */
-export async function failExport(ctx: Pick<Ctx, "db" | "now">, id: string): Promise<void> {
+export async function failExport(ctx: Pick<Ctx, "db" | "now" | "files" | "logError">, id: string): Promise<void> {
   const now = ctx.now()
-  await queries.markExportFailed(ctx.db, id, now, now + recordLifetime)
+  const failed = await queries.markExportFailed(ctx.db, id, now, now + recordLifetime)
+  if (!failed) return
+  // What the store does not delete now goes with the next export, or with the account.
+  await deleteMessageParts(ctx, failed.userId).catch((error) => ctx.logError("export.parts_left", error, { id }))
 }
 
 /**
@@ -147,7 +163,8 @@ async function writeExport(ctx: Ctx, requestId: string, user: queries.User, key:
       await zip.addText(`data/${nameOf(entry)}.json`, rowsAsJson(ctx, entry, user.id))
       await step()
     }
-    await zip.addText("data/messages.json", asJson(ownMessages(ctx, user.id)))
+    for (const { name, open } of await readMessageParts(ctx, { id: requestId, userId: user.id }))
+      await zip.addText(name, await open())
     await step()
     const left: string[] = []
     for (const { key, name, size } of files) {
@@ -194,23 +211,6 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
     after = rows.at(-1)
   }
   yield "\n]\n"
-}
-
-/** Yields rows as a JSON array, in chunks. */
-async function* asJson(rows: AsyncIterable<object>): AsyncIterable<string> {
-  let isFirst = true
-  yield "["
-  for await (const row of rows) {
-    const shown = Object.entries(row).map(([column, value]) => [column, readable(column, value)])
-    yield `${isFirst ? "\n" : ",\n"}${JSON.stringify(Object.fromEntries(shown), null, 2)}`
-    isFirst = false
-  }
-  yield "\n]\n"
-}
-
-/** Converts epoch times to ISO dates for readers. */
-function readable(column: string, value: unknown): unknown {
-  return /_at$/.test(column) && typeof value === "number" ? new Date(value).toISOString() : value
 }
 
 function readme(ctx: Ctx, user: queries.User): string {

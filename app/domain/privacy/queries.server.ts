@@ -224,11 +224,18 @@ export async function deleteRequest(db: Database, id: string): Promise<void> {
 }
 
 /** Marks an open export as failed. */
-export async function markExportFailed(db: Database, id: string, now: number, expiresAt: number): Promise<void> {
-  await db
+export async function markExportFailed(
+  db: Database,
+  id: string,
+  now: number,
+  expiresAt: number,
+): Promise<DataRequest | null> {
+  const [failed] = await db
     .update(dataRequests)
     .set({ state: "failed", expiresAt, updatedAt: now })
     .where(and(eq(dataRequests.id, id), eq(dataRequests.kind, "export"), isOpen))
+    .returning()
+  return failed ?? null
 }
 
 /** Returns a statement that ends an erasure; `receipt` is JSON. */

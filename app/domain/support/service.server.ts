@@ -13,7 +13,7 @@ import * as queries from "./queries.server"
 import type { ContactForm, Thread, Ticket } from "./schema"
 
 /** Retention of a ticket after its last message (ms): two years. */
-export const keptFor = 2 * 365 * 24 * 60 * 60 * 1_000
+const keptFor = 2 * 365 * 24 * 60 * 60 * 1_000
 const pageLength = 20
 /** Maximum number of messages shown of a ticket; older ones are not shown. */
 export const shownMessages = 200

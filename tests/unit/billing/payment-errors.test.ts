@@ -1,5 +1,8 @@
 import Stripe from "stripe"
 import { describe, expect, test } from "vitest"
+import { withPayments } from "~/domain/billing/provider"
+import type { PaymentProvider } from "~/domain/ports/payments"
+import type { AppError } from "~/lib/errors"
 import { toPaymentError } from "../../../worker/adapters/stripe/objects"
 
 const { errors } = Stripe
@@ -18,6 +21,17 @@ describe("an error of the payment provider", () => {
     const problemOf = (code: string) => toPaymentError(new errors.StripeCardError({ ...card, code } as never)).problem
     expect(problemOf("card_declined")).toBe("declined")
     expect(problemOf("authentication_required")).toBe("confirmation_needed")
+  })
+
+  test("is said to the reader by the code of its problem", async () => {
+    const codeOf = async (code: string) => {
+      const failing = () => {
+        throw toPaymentError(new errors.StripeCardError({ type: "card_error", message: "", code } as never))
+      }
+      return withPayments({ payments: {} as PaymentProvider }, failing).catch((error: AppError) => error.code)
+    }
+    expect(await codeOf("authentication_required")).toBe("billing.confirmation_needed")
+    expect(await codeOf("card_declined")).toBe("billing.card_declined")
   })
 
   test("is an outage when the provider cannot be reached, or limits its callers", () => {

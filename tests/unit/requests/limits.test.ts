@@ -1,32 +1,6 @@
 import { expect, test } from "vitest"
-import { factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
-import { newFactorHold } from "~/domain/accounts/first-factor/hold.server"
-import { challengeLifetimes } from "~/domain/accounts/second-factor/challenges.server"
-import { sessionLifetime, signInLifetime } from "~/domain/accounts/sessions/session.server"
-import { signupLifetime } from "~/domain/accounts/sign-up/join.server"
-import { staffCodeLifetime } from "~/domain/accounts/staff/staff-code"
-import { proofLifetime } from "~/domain/actor/guards"
-import { captchaCodeMinutes } from "~/domain/captcha/code.server"
-import { linkLifetime } from "~/domain/casting/links.server"
-import { keptFor as applicationsKeptFor } from "~/domain/casting/policy"
-import { editableFor, maxBody } from "~/domain/chat/limits"
-import { linkHold, messageLifetime, requestLifetime } from "~/domain/chat/policy"
-import { exportTokenMinutes, tokenMinutes, undoTokenDays } from "~/domain/mail/email-tokens.server"
-import { retentionDays } from "~/domain/mail/outbox.server"
 import { waits } from "~/domain/mail-delivery/deliver.server"
-import { passLifetime } from "~/domain/media/policy"
-import { clearedFor } from "~/domain/moderation/hiding.server"
-import { keptFor as reportsKeptFor } from "~/domain/moderation/service.server"
-import { pushInterval } from "~/domain/notifications/queries.server"
-import { retention as notificationsKeptFor } from "~/domain/notifications/service.server"
-import { graceDays, reminderDays } from "~/domain/privacy/erasure.server"
-import { fileLifetime } from "~/domain/privacy/export.server"
-import { recordLifetime } from "~/domain/privacy/schema"
 import { limits, signInTries, windowMilliseconds } from "~/domain/rate-limits"
-import { keptFor as ticketsKeptFor } from "~/domain/support/service.server"
-import { kept } from "../../../party/user-channel/channel-log"
-import { frameRate, idleFor, maxSockets, maxStrangers, memberFrameRate } from "../../../party/user-channel/socket"
-import { typingEvery } from "../../../party/user-channel/typing-pace"
 import { cookies } from "../../../worker/http/cookies"
 
 // The numbers of the specification and of the decisions, written again: a change in the code needs one here, with its
@@ -105,71 +79,8 @@ test("every rate limit is the decided one", () => {
   expect((["1m", "1h", "24h", "30s"] as const).map(windowMilliseconds)).toEqual([MINUTE, HOUR, DAY, 30_000])
 })
 
-test("every lifetime is the decided one", () => {
-  expect({ sessionLifetime, proofLifetime, editableFor, linkHold, requestLifetime, messageLifetime }).toEqual({
-    sessionLifetime: { web: 30 * DAY, api: 90 * DAY },
-    proofLifetime: 10 * MINUTE,
-    editableFor: 5 * MINUTE,
-    linkHold: DAY,
-    requestLifetime: 30 * DAY,
-    messageLifetime: 365 * DAY,
-  })
-  expect({ passLifetime, fileLifetime, recordLifetime, tokenMinutes, exportTokenMinutes, captchaCodeMinutes }).toEqual({
-    passLifetime: 5 * MINUTE,
-    fileLifetime: 7 * DAY,
-    recordLifetime: 3 * 365 * DAY,
-    tokenMinutes: 60,
-    exportTokenMinutes: 7 * 24 * 60,
-    captchaCodeMinutes: 10,
-  })
-  expect({ graceDays, reminderDays, maxBody }).toEqual({ graceDays: 30, reminderDays: 3, maxBody: 4_000 })
-  expect({ signInLifetime, signupLifetime, staffCodeLifetime }).toEqual({
-    signInLifetime: { web: 90 * DAY, api: 180 * DAY },
-    signupLifetime: DAY,
-    staffCodeLifetime: DAY,
-  })
-  expect(challengeLifetimes["held-act"]).toBe(10 * MINUTE)
-  expect({ factorCodeMinutes, newFactorHold, undoTokenDays }).toEqual({
-    factorCodeMinutes: 15,
-    newFactorHold: DAY,
-    undoTokenDays: 7,
-  })
-})
-
-test("every retention period of users' messages is the decided one", () => {
-  expect({ applicationsKeptFor, linkLifetime }).toEqual({
-    applicationsKeptFor: { draft: 30 * DAY, changes_requested: 90 * DAY, declined: 90 * DAY, withdrawn: 30 * DAY },
-    linkLifetime: 365 * DAY,
-  })
-  expect({ reportsKeptFor, clearedFor, ticketsKeptFor, notificationsKeptFor }).toEqual({
-    reportsKeptFor: 3 * 365 * DAY,
-    clearedFor: 30 * DAY,
-    ticketsKeptFor: 2 * 365 * DAY,
-    notificationsKeptFor: 180 * DAY,
-  })
-})
-
-test("the retries and the retention of a mail are the decided ones", () => {
+test("the retries of a mail are the decided ones", () => {
   expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY])
-  expect(retentionDays).toEqual({ done: 30, dead: 90 })
-})
-
-test("the frequency of members' notifications is the decided one", () => {
-  expect({ typingEvery, pushInterval }).toEqual({
-    typingEvery: 2_000,
-    pushInterval: 10 * MINUTE,
-  })
-})
-
-test("the capacity of a member's channel is the decided one", () => {
-  expect({ kept, frameRate, memberFrameRate, idleFor, maxSockets, maxStrangers }).toEqual({
-    kept: { events: 5_000, for: 30 * DAY },
-    frameRate: { max: 60, window: MINUTE, patience: 240 },
-    memberFrameRate: { max: 240, window: MINUTE },
-    idleFor: 30_000,
-    maxSockets: 50,
-    maxStrangers: 5,
-  })
 })
 
 test("the lifetime of every cookie is the decided one", () => {

@@ -76,6 +76,7 @@ describe("message templates", () => {
     const statuses = (await Promise.all(["a", "b", "c"].map((title) => add(owner, title)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 409, 409])
     expect(await templatesOf(owner)).toHaveLength(maxTemplates)
+    expect(await (await add(owner, "one more")).json()).toMatchObject({ code: "templates.full" })
   })
 
   test.each([

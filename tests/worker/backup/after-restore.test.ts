@@ -103,6 +103,10 @@ test("a lost conversation is listed beside the one that its pair began meanwhile
   expect(ids.toSorted()).toEqual([lost.conversation.id, second.conversation.id].toSorted())
 })
 
+test("a moment that the ledger does not reach back to is refused", async () => {
+  await expect(catchUp(caller(), Date.now() - 61 * DAY)).rejects.toThrow("backup.too_old")
+})
+
 test("an erasure after a restore leaves no text in rooms that the database does not know", async () => {
   const [member, owner] = [await insertPremium(), await insertOwner()]
   const travelBack = await remember()

@@ -223,6 +223,26 @@ describe("who may read and write a backup", { timeout: 60_000 }, () => {
     await expect(restore(caller(restoring), folder)).rejects.toThrow("backup.not_empty")
   })
 
+  test("no part is loaded before its restore has begun, and none of a table that does not exist", async () => {
+    const folder = newFolder()
+    await backUp(caller(), folder)
+    const sent = new Map<string, { id?: string }>()
+    await beginAnew()
+    await restore(async (operation, body) => {
+      sent.set(operation, body)
+      return caller(restoring)(operation, body)
+    }, folder)
+    await beginAnew()
+    const call = caller(restoring)
+    await expect(call("restore/load", sent.get("restore/load") ?? {})).rejects.toThrow("backup.not_begun")
+    const { id = "" } = sent.get("restore/begin") ?? {}
+    await call("restore/begin", sent.get("restore/begin") ?? {})
+    const { seal } = await sealerOf(backupKey, id)
+    const content = { kind: "table", table: "no_such_table", columns: ["id"], rows: [["1"]] }
+    const sealed = Buffer.from(await seal("000001.part", JSON.stringify(content))).toString("base64")
+    await expect(call("restore/load", { id, part: 1, sealed })).rejects.toThrow("backup.unknown_table")
+  })
+
   test("a part that was changed on its way is refused before anything is loaded", async () => {
     const folder = newFolder()
     await backUp(caller(), folder)
@@ -239,7 +259,8 @@ describe("who may read and write a backup", { timeout: 60_000 }, () => {
     const page = await fetchWith(restoring, "http://fr.localhost:8787/")
     expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "600"])
     expect(await page.text()).toContain("Nous restaurons nos données")
-    expect((await fetchWith(restoring, "/api/profiles")).status).toBe(503)
+    const api = await fetchWith(restoring, "/api/profiles")
+    expect([api.status, await api.json()]).toMatchObject([503, { code: "site.restoring" }])
     expect((await fetchWith(restoring, "/health")).status).toBe(200)
   })
 })

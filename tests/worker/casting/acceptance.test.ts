@@ -2,11 +2,14 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { notifications, profiles } from "~/db/schema"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
+import { translator } from "~/i18n/i18n.server"
 import { applicationOf, insertApplicant, newApplicant, sendIn, staffCtx } from "../helpers/applicant"
 import { ask, linkIn, mailsTo, receive, submit } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { db } from "../helpers/rows"
 import { stateOf, workshopOf } from "../workshop/people"
+
+const english = translator("en", "errors")
 
 /** Takes an application up and makes this decision. */
 async function decide(id: string, move: DeskMove): Promise<void> {
@@ -59,7 +62,8 @@ describe("an accepted application", () => {
     const claim = ({ cookie }: { cookie: string }) => submit(link, { intent: "claim" }, { headers: { Cookie: cookie } })
     expect((await claim(member)).headers.get("Location")).toBe("/profile/escort")
     expect((await workshopOf(member)).state).toBe("draft")
-    expect((await claim(late)).status).toBe(409)
+    const refused = await claim(late)
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(english("casting.claimed"))])
     expect((await claim(member)).headers.get("Location"), "pressed twice").toBe("/profile/escort")
     expect([await profileOf(late.user.id), (await applicationOf(id))?.userId]).toEqual([undefined, member.user.id])
   })

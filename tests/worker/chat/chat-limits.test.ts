@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { conversations, profiles, settings, users } from "~/db/schema"
 import { editableFor } from "~/domain/chat/limits"
 import { requestLifetime } from "~/domain/chat/policy"
@@ -64,6 +64,7 @@ describe("an owner's rules", () => {
     expect(await owner.conversations()).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(statuses.filter((status) => status === 201)).toHaveLength(6)
+    expect(await codeOf(await (await insertPremium()).ask(owner.slug))).toEqual([429, "chat.budget_spent"])
     const rows = await db.select().from(conversations).where(eq(conversations.version, 0))
     expect(rows).toEqual([])
   })
@@ -164,6 +165,11 @@ describe("a request", () => {
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: Conversation }>()
     const room = env.ChatRoom.getByName(conversation.id)
     expect(await room.answer(owner.id, "accepted", Date.now() + requestLifetime)).toEqual({ refused: "expired" })
+    await db
+      .update(conversations)
+      .set({ createdAt: Date.now() - requestLifetime })
+      .where(eq(conversations.id, conversation.id))
+    expect(await codeOf(await member.send(conversation.id, "Still there?"))).toEqual([409, "chat.expired"])
   })
 })
 
@@ -178,6 +184,10 @@ test("a message can be edited for five minutes", async () => {
   expect(await room.edit(member.id, 2, "Too late", Date.now() + editableFor + 1)).toEqual({ refused: "too_late" })
   await evictDurableObject(room)
   expect((await member.thread(id)).data[1]?.body).toBe("Hello")
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + editableFor + 1 })
+  const late = await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "Too late" })
+  vi.useRealTimers()
+  expect(await codeOf(late)).toEqual([409, "chat.too_late"])
 })
 
 test("staff read no conversation", async () => {

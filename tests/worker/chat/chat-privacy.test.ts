@@ -1,15 +1,22 @@
 import { runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
-import { describe, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { strFromU8, unzipSync } from "fflate"
+import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { dataRequests } from "~/db/schema"
+import { dataRequests, users } from "~/db/schema"
+import { conversationChannel } from "~/domain/chat/channel-names"
+import { closeConversations } from "~/domain/chat/live.server"
 import { messageLifetime } from "~/domain/chat/policy"
 import { forgetInChat, ownMessages } from "~/domain/chat/privacy.server"
 import type { Message } from "~/domain/chat/schema"
 import { runErasure } from "~/domain/privacy/erasure.server"
+import { failExport, runExport } from "~/domain/privacy/export.server"
 import { newId } from "~/lib/id"
+import { UserChannel } from "../../../party/user-channel/user-channel"
 import { createCtx } from "../../../worker/context"
-import { insertPair, listen, type Person, rested, ring } from "../helpers/chat"
+import { insertOwner, insertPair, insertPremium, listen, type Person, rested, ring } from "../helpers/chat"
+import { runJobs } from "../helpers/mail"
 import { dumpDatabase } from "../helpers/person"
 import { db } from "../helpers/rows"
 
@@ -196,11 +203,83 @@ test("an export of chat holds the member's own messages, and nobody else's", asy
   await member.send(id, "Deleted")
   await member.call("DELETE", `/conversations/${id}/messages/4?for=both`)
   const messages: object[] = []
-  for await (const message of ownMessages(ctx(), member.id)) messages.push(message)
+  const conversations = [{ id, otherId: owner.id }]
+  for await (const message of ownMessages(ctx(), member.id, conversations)) messages.push(message)
   expect(messages).toMatchObject([
     { conversation_id: id, seq: 1, body: "May I?" },
     { conversation_id: id, seq: 3, body: "The member's" },
   ])
+})
+
+describe("more conversations than one job goes through", () => {
+  /** Inserts a member who has written to three owners, and their due request. */
+  async function insertRequest(kind: "export" | "erasure") {
+    const member = await insertPremium()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const owner = await insertOwner()
+      const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
+      await rested(conversation.id)
+      ids.push(conversation.id)
+    }
+    const at = Date.now()
+    const requestId = newId(at)
+    const row = { id: requestId, userId: member.id, kind, state: "requested" as const, progress: 0, steps: 0, runAt: 1 }
+    await db.insert(dataRequests).values({ ...row, createdAt: at, updatedAt: at })
+    const jobs: object[] = []
+    return { member, ids, requestId, jobs, ctx: { ...ctx(), enqueueJob: (job: object) => void jobs.push(job) } }
+  }
+
+  test("are erased in two jobs, and the account with the last one", async () => {
+    const { member, ids, requestId, jobs, ctx } = await insertRequest("erasure")
+    const named = async () => {
+      const rooms = await Promise.all(ids.map((id) => dump("ChatRoom", id)))
+      return rooms.filter((room) => room.includes(member.id)).length
+    }
+    const accounts = () => db.select().from(users).where(eq(users.id, member.id))
+    expect(await named()).toBe(3)
+    await runErasure(ctx, requestId, { conversations: 2 })
+    expect([await named(), (await accounts()).length, jobs]).toEqual([1, 1, [{ kind: "erasure", requestId }]])
+    await runErasure(ctx, requestId, { conversations: 2 })
+    expect([await named(), (await accounts()).length, jobs.length]).toEqual([0, 0, 1])
+  })
+
+  test("are exported in two jobs: one file, with a part of the messages from each", async () => {
+    const { member, ids, requestId, jobs, ctx } = await insertRequest("export")
+    await runExport(ctx, requestId, 2)
+    expect(jobs).toEqual([{ kind: "export", requestId }])
+    await runExport(ctx, requestId, 2)
+    expect(jobs).toHaveLength(1)
+    const { objects } = await env.MEDIA.list({ prefix: `exports/${member.id}/` })
+    expect(objects.map(({ key }) => key)).toEqual([`exports/${member.id}/${requestId}.zip`])
+    const file = await env.MEDIA.get(`exports/${member.id}/${requestId}.zip`)
+    const zip = unzipSync(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)))
+    const parts = Object.keys(zip).filter((name) => name.startsWith("data/messages"))
+    expect(parts).toEqual(["data/messages-1.json", "data/messages-2.json"])
+    const messages = parts.flatMap((name) => JSON.parse(strFromU8(zip[name] ?? new Uint8Array())))
+    expect(messages.map((one) => one.conversation_id)).toEqual(ids.toSorted())
+  })
+
+  test("are closed to the other members in two jobs when their member is shut out", async () => {
+    const { member, ids, jobs, ctx } = await insertRequest("export")
+    const leave = vi.spyOn(UserChannel.prototype, "leave").mockResolvedValue()
+    const [, second = ""] = ids.toSorted()
+    await closeConversations(ctx, member.id, null, 2)
+    expect([leave.mock.calls.length, jobs]).toEqual([
+      2,
+      [{ kind: "conversations_close", userId: member.id, place: second }],
+    ])
+    await runJobs([{ kind: "conversations_close", userId: member.id, place: second }])
+    expect(leave.mock.calls.map(([channel]) => channel).toSorted()).toEqual(ids.map(conversationChannel).toSorted())
+    leave.mockRestore()
+  })
+
+  test("leave no part of an export that is given up", async () => {
+    const { member, requestId, ctx } = await insertRequest("export")
+    await runExport(ctx, requestId, 2)
+    await failExport(ctx, requestId)
+    expect((await env.MEDIA.list({ prefix: `exports/${member.id}/` })).objects).toEqual([])
+  })
 })
 
 test("a room without new messages deletes those past the retention period", async () => {

@@ -108,6 +108,15 @@ describe("a photo that shows somebody else", () => {
     expect(await isServed(request)).toBe(true)
   })
 
+  test("shows one of forty people at most whom an owner names", async () => {
+    const owner = await insertOwner()
+    for (let n = 0; n < 40; n += 1) {
+      const added = await owner.call("POST", "/me/profile/people", { label: `Person ${n}` })
+      expect(added.status).toBeLessThan(300)
+    }
+    expect(await codeIn(await owner.call("POST", "/me/profile/people", { label: "One more" }))).toBe("consent.full")
+  })
+
   test("of somebody who refused cannot be declared to show nobody", async () => {
     const request = await insertRequest()
     const { owner, person, photo, token } = request

@@ -2,7 +2,9 @@ import { runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { openDatabase } from "~/db/client.server"
 import { dailyFigures } from "~/db/schema"
+import { writeMessages } from "~/domain/figures/queries.server"
 import { addDays, dayOf, startOfDay } from "~/domain/shared/site-days"
 import { HOUR, MINUTE } from "~/lib/time"
 import type { MessageCounter } from "../../../party/message-counter/message-counter"
@@ -69,4 +71,11 @@ test("a day that the database did not take is written later, once", async () => 
   })
   expect((await stored()).map(({ value }) => value)).toEqual([5])
   expect(takeLog("messages.not_written")).toHaveLength(1)
+})
+
+test("a write that arrives late never lowers the count of a day", async () => {
+  const database = openDatabase(env.DB, null).db
+  await writeMessages(database, "messages-0", [{ day, messages: 5 }])
+  await writeMessages(database, "messages-0", [{ day, messages: 3 }])
+  expect(await stored()).toMatchObject([{ day, dimension: "messages-0", value: 5 }])
 })

@@ -152,6 +152,13 @@ describe("an identity check", () => {
     expect(page).not.toMatch(/refused_age|under 18|minor/i)
   })
 
+  test("is not begun again by an owner whose identity is verified", async () => {
+    const owner = await insertUnverified("paused")
+    await check(owner, "adult")
+    for (const path of ["/me/identity/check", "/me/identity/staff-check"])
+      expect(await codeIn(await owner.call("POST", path))).toBe("identity.not_needed")
+  })
+
   test("of a minor closes their account but for contact, export, erasure and the end of the plan, until staff reopen it", async () => {
     const [owner, staff] = [await insertUnverified("paused"), await insertStaffMember("trust_lead")]
     await check(owner, "minor")

@@ -312,7 +312,7 @@ describe("a subscription", () => {
     const person = await insertPerson()
     const off = { ...mailBindings, VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" }
     const response = await fetchWith(off, `/api${path}`, json({ endpoint: service.endpoint("x") }, person.headers))
-    expect(response.status).toBe(404)
+    expect([response.status, await response.json()]).toMatchObject([404, { code: "push.off" }])
     expect((await fetchWith(off, "/api/push-key", { headers: person.headers })).status).toBe(200)
     expect(await (await fetchWith(off, "/api/push-key", { headers: person.headers })).json()).toEqual({
       public_key: null,

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { profileEdits } from "~/db/schema"
+import { translator } from "~/i18n/i18n.server"
 import { ask, submit } from "../helpers/mail"
 import { insertStaffMember } from "../helpers/member"
 import { elementsOf, headingOf, textOf } from "../helpers/page"
 import { db, insertMedia } from "../helpers/rows"
 import { about, insertOwner, reviewOf, save, stateOf } from "../workshop/people"
+
+const english = translator("en", "errors")
 
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
@@ -131,7 +134,11 @@ describe("the review of a profile, without script", () => {
     const { id } = owner.profile
     const marked = { "decision.quote.en": "return", "reason.quote.en": "other" }
     const form = { ...(await formOf(staff, id, marked)), intent: "approve_all" }
-    expect((await open(staff, pathOf(id), form)).status).toBe(409)
+    const undecided = await open(staff, pathOf(id), form)
+    expect([undecided.status, textOf(await undecided.text())]).toEqual([
+      409,
+      expect.stringContaining(english("workshop.marked")),
+    ])
     await other.call("PUT", `/admin/profiles/${id}/claim`)
     const refused = await open(staff, pathOf(id), { ...(await formOf(staff, id)), intent: "approve_all" })
     expect(refused.status).toBe(409)

@@ -185,6 +185,7 @@ describe("the limits of uploads", () => {
     const responses = await Promise.all([1, 2, 3].map(() => owner.post(pictures.png)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await keysBelow(`uploads/${owner.profile.id}/`)).toHaveLength(1)
+    expect(await (await owner.post(pictures.png)).json()).toMatchObject({ code: "media.full" })
   })
 
   test("originals of one profile take so many bytes and no more", async () => {

@@ -163,12 +163,15 @@ describe("requesting an erasure", () => {
   })
 
   test("an erasure is refused to the last of the root staff, and allowed once there is another", async () => {
-    const { user, act } = await member()
+    const { user, act, session } = await member()
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
     const refused = await act("erase", { understood: "on" })
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain("You are the last administrator.")
+    const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
+    const api = await ask("/api/me/erasure", { method: "POST", headers, body: JSON.stringify({ understood: true }) })
+    expect([api.status, await api.json()]).toMatchObject([409, { code: "privacy.last_root" }])
     const other = await insertUser()
     await db.insert(userGroups).values({ userId: other.id, groupId: group.id })
     expect((await act("erase", { understood: "on" })).status).toBe(200)

@@ -222,6 +222,14 @@ describe("requesting an export", () => {
     expect(takeJobs()).toHaveLength(1)
   })
 
+  test("an export is refused while the one before it is prepared", async () => {
+    const { api } = await member()
+    expect((await api("/exports", "POST")).status).toBe(202)
+    const second = await api("/exports", "POST")
+    expect([second.status, await second.json()]).toMatchObject([409, { code: "privacy.export_open" }])
+    takeJobs()
+  })
+
   test("an export can be requested three times a day", async () => {
     const { api } = await member()
     const statuses: number[] = []
@@ -375,6 +383,7 @@ describe("the work on it", () => {
     expect((await rowOf(id)).state).toBe("running")
     expect(await runJobs(jobs, broken, 5)).toEqual([true])
     expect(takeLog("job.failed")).toHaveLength(2)
+    expect(takeLog("export.parts_left")).toHaveLength(1)
     expect((await rowOf(id)).state).toBe("failed")
     expect((await env.MEDIA.list({ prefix: `exports/${user.id}/` })).objects).toEqual([])
     expect(await (await open(page)).text()).toContain("Your last file could not be prepared.")
@@ -394,11 +403,15 @@ describe("the work on it", () => {
     expect([takeJobs(), (await rowOf(id)).state]).toEqual([[], "failed"])
   })
 
-  test("an export stops when its owner is erased meanwhile, and leaves neither file nor mail", async () => {
+  test.each([
+    ["its messages are", 1],
+    ["its file is", 2],
+  ])("an export stops when its owner is erased while %s written, and leaves neither file nor mail", async (_, call) => {
     const { user, api } = await member()
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     const files = createFiles(env.MEDIA)
     const list = vi.fn(async (options: R2ListOptions) => {
+      if (list.mock.calls.length < call) return env.MEDIA.list(options)
       await db
         .update(dataRequests)
         .set({ state: "cancelled" })
@@ -412,8 +425,9 @@ describe("the work on it", () => {
         return typeof value === "function" ? value.bind(bucket) : value
       },
     })
-    expect(await runJobs(takeJobs(), { MEDIA })).toEqual([false])
-    expect(takeLog("job.failed")).toHaveLength(1)
+    await runJobs(takeJobs(), { MEDIA })
+    takeLog("job.failed")
+    expect((await rowOf(id)).state).toBe("cancelled")
     expect(await files.list(`exports/${user.id}/`)).toEqual([])
     expect(await mailsTo(user.email)).toEqual([])
   })

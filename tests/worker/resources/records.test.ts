@@ -260,6 +260,18 @@ describe("an act on several records", () => {
     expect(again.body.done).toEqual(["act-broken"])
   })
 
+  test("leaves a record as it is that somebody saved after the act had read it", async () => {
+    const first = await insertFaq({ published: true }, { question: "Read first?", answer: "Yes." })
+    const second = await insertFaq({ published: true }, { question: "Saved meanwhile?", answer: "Yes." })
+    await env.DB.exec(
+      `CREATE TRIGGER saved_meanwhile AFTER UPDATE ON faqs WHEN NEW.id = '${first.id}' BEGIN UPDATE faqs SET updated_at = updated_at + 1 WHERE id = '${second.id}'; END`,
+    )
+    const { body } = await editor.call("POST", "/faqs/acts/hide", { ids: [first.id, second.id] })
+    await env.DB.exec("DROP TRIGGER saved_meanwhile")
+    expect(body).toEqual({ done: [first.id], failed: [{ id: second.id, code: "conflict.changed" }] })
+    expect((await editor.call("GET", `/faqs/${second.id}`)).body.values.published).toBe(1)
+  })
+
   test("that deletes goes on after an unexpected error too", async () => {
     const ids: string[] = []
     for (const question of ["Before?", "Broken?", "After?"])

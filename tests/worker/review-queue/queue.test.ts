@@ -45,6 +45,16 @@ describe("the queue of what awaits review", () => {
     expect([page.total, page.next_cursor]).toEqual([3, null])
   })
 
+  test("keeps a profile in its place when its owner submits more while it waits", async () => {
+    const owner = await insertSubmitted()
+    const submittedAt = async () =>
+      (await db.select().from(profileReviews).where(eq(profileReviews.profileId, owner.profile.id)))[0]?.submittedAt
+    await db.update(profileReviews).set({ submittedAt: 1_000 }).where(eq(profileReviews.profileId, owner.profile.id))
+    await save(owner, { "quote.fr": "Une autre phrase" })
+    expect((await owner.call("POST", "/me/profile/submission")).status).toBeLessThan(300)
+    expect(await submittedAt()).toBe(1_000)
+  })
+
   test("is narrowed to a kind", async () => {
     const staff = await insertStaffMember("trust_lead")
     const [submitted, filmed] = [await insertSubmitted(), await insertOwner()]

@@ -97,6 +97,16 @@ describe("the chain of the audit log", () => {
     expect(await faultsOf()).toEqual([{ seq: 6, kind: "unsealed" }])
   })
 
+  test("has no seal across a row that was deleted before it was sealed, and shows both", async () => {
+    for (let n = 0; n < 2; n += 1) await db.insert(auditLog).values(entry(Date.now() - 11 * 60_000))
+    await tamper("DELETE FROM audit_log WHERE seq = 6")
+    await sealAuditLog(ctx)
+    expect(await faultsOf()).toEqual([
+      { seq: 6, kind: "row_missing" },
+      { seq: 7, kind: "unsealed" },
+    ])
+  })
+
   test("does not fork when two seal at once", async () => {
     for (let n = 0; n < 3; n += 1) await db.insert(auditLog).values(entry())
     await Promise.all([sealAuditLog(ctx), sealAuditLog(ctx), sealAuditLog(ctx)])
@@ -105,6 +115,12 @@ describe("the chain of the audit log", () => {
     await db.insert(auditLog).values(entry())
     const fork = "INSERT INTO audit_seals SELECT 9, prev_hash, hash FROM audit_seals WHERE seq = 7"
     await expect(raw(fork)).rejects.toThrow(/chain_only/)
+  })
+
+  test("is kept for six years", async () => {
+    await writeLog(2, Date.now() - 6 * 365 * DAY)
+    await sweepAuditLog(ctx)
+    expect(await verifyChain(chainOf(ctx.db), Date.now())).toMatchObject({ faults: [], rows: 2 })
   })
 
   test("begins at the first row that is left after six years, and is whole", async () => {

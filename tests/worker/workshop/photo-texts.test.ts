@@ -1,6 +1,10 @@
+import { env } from "cloudflare:workers"
 import { and, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { openDatabase } from "~/db/client.server"
 import { mediaTexts, profileDecisions, profileEdits } from "~/db/schema"
+import { photoField } from "~/domain/workshop/photo-field"
+import { isReviewedPhoto, saveEdits } from "~/domain/workshop/queries.server"
 import type { WorkshopMedium } from "~/domain/workshop/schema"
 import { fr } from "../helpers/app"
 import { ask } from "../helpers/mail"
@@ -141,6 +145,17 @@ describe("the alt text of an approved photo", () => {
     await submit(owner)
     expect((await owner.call("DELETE", `/me/profile/media/${owner.photo.id}`)).status).toBe(204)
     expect((await reviewOf(staff, owner.profile.id)).edits).toEqual([])
+    expect(await db.select().from(profileEdits).where(eq(profileEdits.profileId, owner.profile.id))).toEqual([])
+  })
+
+  test("is not saved for a photo that was removed after it was read", async () => {
+    const owner = await insertDescribed()
+    await insertMedia({ profileId: owner.profile.id })
+    const profile = { profileId: owner.profile.id, ownerId: owner.user.id }
+    const saved = [{ field: photoField(owner.photo.id), value: '{"en":"Another"}', seen: null }]
+    const isReviewed = isReviewedPhoto(owner.profile.id, owner.photo.id)
+    expect((await owner.call("DELETE", `/me/profile/media/${owner.photo.id}`)).status).toBe(204)
+    expect(await saveEdits(openDatabase(env.DB, null).db, profile, saved, "a-version", Date.now(), isReviewed)).toEqual([])
     expect(await db.select().from(profileEdits).where(eq(profileEdits.profileId, owner.profile.id))).toEqual([])
   })
 

@@ -14,7 +14,7 @@ import { deviceHash, newSignInMail } from "./new-device.server"
 /** How long a session lives after its last use, in ms. */
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const
 /** Absolute lifetime of a sign-in's sessions, in ms. */
-export const signInLifetime = { web: 90 * DAY, api: 180 * DAY } as const
+const signInLifetime = { web: 90 * DAY, api: 180 * DAY } as const
 /** Minimum interval between writes of a session's last use, in ms: not every page view is worth a write. */
 const touchInterval = 60 * 60 * 1_000
 /** How long the previous token stays valid for requests already under way, in ms. */

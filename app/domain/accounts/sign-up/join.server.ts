@@ -21,7 +21,7 @@ import * as queries from "./queries.server"
 /** Versions (months) of the texts a member agrees to on joining; a changed text gets a new version. */
 export const consentVersions = { terms: "2026-11", adult: "2026-11" } as const
 
-export const signupLifetime = 24 * 60 * 60 * 1_000
+const signupLifetime = 24 * 60 * 60 * 1_000
 
 /**
  * Registers a sign-up and returns its id and the secret that later proves whose it was. Response and work are the same
