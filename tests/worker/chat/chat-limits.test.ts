@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test"
+import { evictDurableObject, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
@@ -165,10 +165,10 @@ describe("a request", () => {
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: Conversation }>()
     const room = env.ChatRoom.getByName(conversation.id)
     expect(await room.answer(owner.id, "accepted", Date.now() + requestLifetime)).toEqual({ refused: "expired" })
-    await db
-      .update(conversations)
-      .set({ createdAt: Date.now() - requestLifetime })
-      .where(eq(conversations.id, conversation.id))
+    await runInDurableObject(room as unknown as DurableObjectStub, (_, { storage: { sql } }) =>
+      sql.exec("UPDATE room SET created_at = ?", Date.now() - requestLifetime),
+    )
+    await evictDurableObject(room)
     expect(await codeOf(await member.send(conversation.id, "Still there?"))).toEqual([409, "chat.expired"])
   })
 })
