@@ -8,7 +8,7 @@ import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
 import { declaredSize } from "../media/picture-size"
-import { pictureType } from "../media/picture-type"
+import { type PictureType, pictureType } from "../media/picture-type"
 import type { Crop } from "../media/png.server"
 import * as queries from "../media/uploads/queries.server"
 import type { FileWriter } from "../ports/files"
@@ -80,11 +80,12 @@ const photoProblems: Partial<Record<FieldProblem, FieldProblem>> = {
   picture_pixels: "photo_pixels",
 }
 
-/** Whether less remains of a photo than is shown; it may have to be turned upright first, which swaps its sides. */
-function isCropSmall(size: { width: number; height: number } | null, { w, h }: Crop): boolean {
+/** Whether less remains of a photo than is shown; a JPEG may have to be turned upright first, which swaps its sides. */
+function isCropSmall(bytes: Uint8Array, type: PictureType, { w, h }: Crop): boolean {
+  const size = declaredSize(bytes, type)
   if (!size) return false
   const upright = Math.min(size.width * w, size.height * h)
-  const turned = Math.min(size.height * w, size.width * h)
+  const turned = type === "image/jpeg" ? Math.min(size.height * w, size.width * h) : 0
   return Math.round(Math.max(upright, turned)) < photoUpload.minSide
 }
 
@@ -92,7 +93,7 @@ async function requirePhoto(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>, crop?: Cro
   const type = pictureType(bytes)
   const isAccepted = type === null || photoTypes.some((one) => one === type)
   const found = isAccepted ? await pictureProblem(ctx.images, bytes, photoUpload) : "picture_type"
-  const problem = found ?? (type && crop && isCropSmall(declaredSize(bytes, type), crop) ? "picture_small" : null)
+  const problem = found ?? (type && crop && isCropSmall(bytes, type, crop) ? "picture_small" : null)
   if (!problem) return
   if (problem === "picture_unreadable" && !(await ctx.images.isAvailable())) throw new AppError("media.unavailable")
   throw new AppError("validation.failed", { fields: { photo: [photoProblems[problem] ?? problem] } })
