@@ -12,7 +12,7 @@ const refused = /Jurisdiction restrictions are not implemented/
 
 test("each kind of Durable Object that is bound has its own way to be asked for", () => {
   const kinds = ["BackOffice", "ChatRoom", "MessageCounter", "RateLimiter", "UserChannel", "ViewCounter"]
-  const isNamespace = (value: unknown) => typeof (value as { idFromName?: unknown } | null)?.idFromName === "function"
+  const isNamespace = (value: unknown) => Object(value).constructor?.name === "DurableObjectNamespace"
   const bound = Object.entries(env).filter(([, value]) => isNamespace(value))
   expect(bound.map(([name]) => name).toSorted()).toEqual(kinds)
   const named = kinds.map((name) => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}Of`)
