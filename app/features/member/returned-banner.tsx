@@ -11,7 +11,7 @@ export function ReturnedBanner({ email, reason }: { email: string; reason: Retur
     <Banner
       tone="warn"
       isWide
-      fact={t(`${reason}.fact`, { email })}
+      fact={t(`fact.${reason}`, { email })}
       action={
         <Form method="post" action="/profile/settings#email">
           <button type="submit" name="intent" value="email-works" className={bannerActionClass}>
@@ -20,7 +20,7 @@ export function ReturnedBanner({ email, reason }: { email: string; reason: Retur
         </Form>
       }
     >
-      {t(`${reason}.hint`)}{" "}
+      {t("hint")}{" "}
       <AppLink to="/profile/settings#email" className="link touch-target">
         {t("change")}
       </AppLink>

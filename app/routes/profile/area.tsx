@@ -16,8 +16,8 @@ export const loader = withContext(async (args) => {
   if (!isSignedIn(actor)) throw redirectToLogin(args)
   const { erasureDueAt, restriction } = actor.session
   // Not for staff who see the site as the member: its ways out are closed to them.
-  const isTold = !restriction && impersonationOf(actor) === null
-  const returned = isTold ? await findReturn(args.ctx, actor.user.email) : null
+  const isShown = !restriction && impersonationOf(actor) === null
+  const returned = isShown ? await findReturn(args.ctx, actor.user.email) : null
   return {
     erasedAt: erasureDueAt,
     restriction: restriction && restrictionNotice(args.ctx.locale, restriction),
