@@ -71,6 +71,14 @@ const Settings = z.object({
   MAIL_FROM: z.string().min(3).max(200),
   MAIL_HTTP_URL: z.preprocess(blankIsAbsent, z.url().optional()),
   MAIL_HTTP_TOKEN: z.preprocess(blankIsAbsent, z.string().optional()),
+  /** Without it, bounces and complaints of the mail provider are not heard. */
+  MAIL_WEBHOOK_SECRET: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z\d+/]{20,}={0,2}$/, "is not a webhook's signing secret")
+      .optional(),
+  ),
   CAPTCHA_PROVIDER: z.preprocess(blankIsAbsent, z.enum(["recaptcha", "turnstile"]).optional()),
   CAPTCHA_SITE_KEY: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
   CAPTCHA_SECRET: z.preprocess(blankIsAbsent, z.string().max(200).optional()),

@@ -85,6 +85,7 @@ export const limits = {
   "account.avatar": { max: 20, window: "1h" },
   "account.email": { max: 5, window: "1h" },
   "account.email.to": { max: 5, window: "1h" },
+  "account.email.works": { max: 3, window: "24h" },
   /** Hand-offs of a session to the other language's domain, by address. */
   "locale.handoff": { max: 60, window: "10m" },
   /**

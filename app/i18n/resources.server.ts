@@ -34,6 +34,7 @@ import notifications_en from "./locales/en/notifications.json"
 import photos_en from "./locales/en/photos.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
+import returned_en from "./locales/en/returned.json"
 import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
@@ -77,6 +78,7 @@ import notifications_fr from "./locales/fr/notifications.json"
 import photos_fr from "./locales/fr/photos.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
+import returned_fr from "./locales/fr/returned.json"
 import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
@@ -124,6 +126,7 @@ const en = {
   profile: profile_en,
   "second-factor": second_factor_en,
   sections: sections_en,
+  returned: returned_en,
   safety: safety_en,
   settings: settings_en,
   statistics: statistics_en,
@@ -170,6 +173,7 @@ const fr = {
   profile: profile_fr,
   "second-factor": second_factor_fr,
   sections: sections_fr,
+  returned: returned_fr,
   safety: safety_fr,
   settings: settings_fr,
   statistics: statistics_fr,

@@ -19,6 +19,7 @@ const secrets: Record<string, string> = {
   VAPID_PRIVATE_KEY: "A".repeat(43),
   CAPTCHA_SECRET: "x".repeat(32),
   MAIL_HTTP_TOKEN: "x".repeat(32),
+  MAIL_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
   STREAM_API_TOKEN: "x".repeat(40),
   // Of live mode: production refuses a test key, and asks for PAYMENT_APPROVAL with a live one.
   STRIPE_SECRET_KEY: "sk_live_x",

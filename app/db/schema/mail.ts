@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { id, timestamps } from "./columns"
+import { enumCheck, id, timestamps } from "./columns"
 
 /**
  * Data of each mail, by template; null if the recipient is all it needs. Never a token or a link: they are generated
@@ -83,4 +83,18 @@ export const outboxEmails = sqliteTable(
     index("outbox_emails_state").on(table.state, table.id),
     index("outbox_emails_recipient").on(table.recipient),
   ],
+)
+
+/** What a provider reports of an address: that mails to it come back, or that its reader called one spam. */
+export const returnReasons = ["bounced", "complained"] as const
+
+/** Addresses that mails came back from; only what proves an address is sent to them. */
+export const returnedAddresses = sqliteTable(
+  "returned_addresses",
+  {
+    address: text().primaryKey(),
+    reason: text({ enum: returnReasons }).notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [enumCheck(table.reason), index("returned_addresses_created").on(table.createdAt)],
 )

@@ -4,6 +4,8 @@ export const avatarUpload = {
   /** Pixels. Bounds the decoded size: a small file can decode to a picture that exhausts memory. */
   maxSide: 12_000,
   maxPixels: 64_000_000,
+  /** The largest avatar of a page is shown at this side. */
+  minSide: 96,
   side: 256,
 } as const
 

@@ -21,5 +21,7 @@ export const pictureUpload = {
   togetherBytes: 20 * 1024 * 1024,
   maxSide: 12_000,
   maxPixels: 64_000_000,
+  /** As of a profile's photos. */
+  minSide: 300,
   keptSide: 1_600,
 } as const

@@ -3,6 +3,7 @@ import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
+import { flattenWebp } from "../media/transparency.server"
 import type { StoredFile } from "../ports/files"
 import { pictureUpload } from "./choices"
 import * as pictureQueries from "./picture-queries.server"
@@ -48,7 +49,8 @@ export async function addPicture(
 async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
   const problem = await pictureProblem(ctx.images, bytes, pictureUpload)
   if (problem) throw refused(problem)
-  const webp = await ctx.images.toWebp(bytes, pictureUpload.keptSide)
+  const whole = await ctx.images.toWebp(bytes, pictureUpload.keptSide)
+  const webp = whole && (await flattenWebp(ctx.images, whole, pictureUpload.keptSide))
   const size = webp && (await ctx.images.inspect(webp))
   if (!webp || !size) throw refused("picture_unreadable")
   return { webp, width: size.width, height: size.height }

@@ -5,6 +5,7 @@ import { isMuted } from "../mail/preferences.server"
 import * as queries from "../mail/queries.server"
 import { redactedCopy } from "../mail/redaction"
 import { renderMessage } from "../mail/render"
+import { isReturned } from "../mail/returned.server"
 import { ephemeralTemplates } from "../mail/schema"
 import { isMailRefused, type Mailer, type Message } from "../ports/mailer"
 import { compose } from "./composers.server"
@@ -42,9 +43,9 @@ export async function deliverMail(ctx: Ctx, mailer: Mailer, id: string): Promise
   }
 }
 
-/** Composes the message, or returns null if the recipient is gone or muted this kind. */
+/** Composes the message, or returns null if the recipient is gone, muted this kind, or mails to them come back. */
 async function composeMessage(ctx: Ctx, email: queries.OutboxRow): Promise<Message | null> {
-  if (await isMuted(ctx, email)) return null
+  if ((await isMuted(ctx, email)) || (await isReturned(ctx, email))) return null
   const content = await compose(ctx, queries.parseEmail(email))
   if (!content) return null
   const footer = translator(email.locale, "mail")("footer", { name: ctx.site.name })

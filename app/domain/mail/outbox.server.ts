@@ -5,6 +5,7 @@ import type { Ctx } from "../context"
 import type { Message } from "../ports/mailer"
 import { type Place, placeAfter, placeWhile, readTimePlace, timePlace } from "../shared/lane"
 import * as queries from "./queries.server"
+import { sweepReturns } from "./returned.server"
 import type { MailboxCopy, Template } from "./schema"
 
 const dueAtOnce = 500
@@ -67,5 +68,6 @@ export async function sweepMail(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
     done: now - retentionDays.done * DAY,
     dead: now - retentionDays.dead * DAY,
   })
-  return placeWhile(hasMore(deleted))
+  const returns = await sweepReturns(ctx)
+  return placeWhile(hasMore([...deleted, returns]))
 }

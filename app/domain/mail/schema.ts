@@ -1,13 +1,26 @@
 import type { MailKind } from "~/db/enums"
-import type { Template } from "~/db/schema/mail"
+import type { returnReasons, Template } from "~/db/schema/mail"
 
 export { type MailKind, mailKinds } from "~/db/enums"
 export type { Template } from "~/db/schema/mail"
+export { returnReasons } from "~/db/schema/mail"
 
 /** Mails of erased accounts: deleted once sent, or given up. */
 export const ephemeralTemplates: readonly Template[] = ["erasure-done"]
 
 export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
+
+/** What the mail provider reports of an address. */
+export interface ReturnedMail {
+  address: string
+  reason: (typeof returnReasons)[number]
+}
+
+/** Why mails to an address are not sent, and since when (epoch ms). */
+export interface AddressReturn {
+  reason: ReturnedMail["reason"]
+  at: number
+}
 
 /** Whether a user wants the mails of each kind. */
 export type MailChoices = Record<MailKind, boolean>

@@ -8,6 +8,7 @@ import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
 import { pictureProblem } from "./check-picture.server"
 import { isServedAvatar } from "./queries.server"
+import { flattenWebp } from "./transparency.server"
 
 /**
  * Sets the actor's avatar, re-encoded; returns its path and deletes the previous one. Throws `validation.failed` (field
@@ -37,8 +38,9 @@ async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): 
 
 async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const problem = await pictureProblem(ctx.images, bytes, avatarUpload)
-  if (problem) throw refused(problem)
-  const picture = await ctx.images.toSquareWebp(bytes, avatarUpload.side)
+  if (problem) throw refused(problem === "picture_small" ? "avatar_small" : problem)
+  const square = await ctx.images.toSquareWebp(bytes, avatarUpload.side)
+  const picture = square && (await flattenWebp(ctx.images, square, avatarUpload.side))
   if (!picture) throw refused("picture_unreadable")
   return picture
 }

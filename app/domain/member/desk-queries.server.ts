@@ -10,6 +10,8 @@ interface MemberRow {
   locale: string
   created_at: number
   email_verified_at: number | null
+  /** JSON, or null. */
+  email_returned: string | null
   banned_at: number | null
   banned_by: string | null
   banned_by_name: string | null
@@ -42,6 +44,7 @@ export async function findMember(
     db,
     sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
         (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
+        (SELECT json_object('reason', reason, 'at', created_at) FROM returned_addresses WHERE address = u.email) AS email_returned,
         ${suspendedUntil(now)} AS suspended_until,
         EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id AND g.root = 1) AS is_owner,
         coalesce((SELECT group_concat(DISTINCT role) FROM staff_grants

@@ -37,6 +37,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
             staff_name: member.banned_by_name,
             reason: member.ban_reason,
           },
+    email_returned: member.email_returned ? (JSON.parse(member.email_returned) as DeskMember["email_returned"]) : null,
     groups: JSON.parse(member.groups) as string[],
     roles: queries.rolesOf(member),
     profile: member.profile ? (JSON.parse(member.profile) as DeskMember["profile"]) : null,

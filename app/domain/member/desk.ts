@@ -1,6 +1,7 @@
 import type { MemberSession } from "../accounts/schema"
 import type { StaffRole } from "../actor/roles"
 import type { DeskBilling, DeskEvent } from "../billing/desk/schema"
+import type { AddressReturn } from "../mail/schema"
 import type { ProfileState } from "../profiles/schema"
 
 /** A member in a list of staff. Times are epoch ms. */
@@ -36,6 +37,8 @@ export interface DeskMember {
   locale: string
   created_at: number
   email_verified_at: number | null
+  /** Since when mails to them are not sent, and why. */
+  email_returned: AddressReturn | null
   ban: { at: number; staff_id: string | null; staff_name: string | null; reason: string | null } | null
   suspended_until: number | null
   groups: string[]

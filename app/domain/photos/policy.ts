@@ -1,8 +1,18 @@
 import type { PictureLimits } from "../media/check-picture.server"
 import type { OwnState } from "./schema"
 
-/** What one upload may be; a browser shrinks a photo to 2,048 pixels before it sends it. */
-export const photoUpload: PictureLimits = { maxBytes: 20 * 1024 * 1024, maxSide: 16_384, maxPixels: 40_000_000 }
+/**
+ * What one upload may be; a browser shrinks a photo to 2,048 pixels before it sends it. The least side is what a card of
+ * the listing takes on a phone: 150 pixels of CSS, and two of the screen for each.
+ */
+export const photoUpload: PictureLimits = {
+  maxBytes: 20 * 1024 * 1024,
+  maxSide: 16_384,
+  maxPixels: 40_000_000,
+  minSide: 300,
+}
+/** A poster is a frame of its video, which may be smaller than a photo. */
+export const posterUpload: PictureLimits = { ...photoUpload, minSide: 64 }
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const
 
 /** The longest side of a stored photo, in pixels. */

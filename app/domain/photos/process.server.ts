@@ -6,6 +6,7 @@ import type { Ctx } from "../context"
 import { isBarePicture } from "../media/metadata"
 import { hashPdq } from "../media/pdq"
 import { type Crop, cropPixels, decodePng, encodePng } from "../media/png.server"
+import { flatten, flattenWebp } from "../media/transparency.server"
 import * as queries from "../media/uploads/queries.server"
 import { type PhotoFormat, variantName, variantWidths } from "../media/variants"
 import { insertHashMatch, type ReportedMatch } from "../moderation/queries.server"
@@ -88,18 +89,21 @@ async function makeReady(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promis
   await announce(ctx, lease.id, "ready")
 }
 
-/** Returns the largest variant: upright, cropped, without metadata. */
+/** Returns the largest variant: upright, cropped, opaque, without metadata. */
 async function toLargest(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>, crop: Crop | null) {
-  if (!crop) return required(ctx, ctx.images.toWebp(bytes, longestSide))
-  const whole = decodePng(await required(ctx, ctx.images.toPng(bytes, longestSide)))
-  return required(ctx, ctx.images.toWebp(encodePng(cropPixels(whole, crop)), longestSide))
+  if (crop) {
+    const whole = decodePng(await required(ctx, ctx.images.toPng(bytes, longestSide)))
+    return required(ctx, ctx.images.toWebp(encodePng(flatten(cropPixels(whole, crop))), longestSide))
+  }
+  const webp = await required(ctx, ctx.images.toWebp(bytes, longestSide))
+  return required(ctx, flattenWebp(ctx.images, webp, longestSide))
 }
 
 /** The side of the picture that is hashed, in pixels, as in the reference implementation. */
 const hashedSide = 512
 
 async function hashOf(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
-  return hashPdq(decodePng(await required(ctx, ctx.images.toPng(bytes, hashedSide))))
+  return hashPdq(flatten(decodePng(await required(ctx, ctx.images.toPng(bytes, hashedSide)))))
 }
 
 /** A thumbhash is made of at most 100 pixels a side. */

@@ -7,7 +7,9 @@ import { requireAgreement } from "../agreement/service.server"
 import { recognise } from "../consent/recognition.server"
 import type { Ctx } from "../context"
 import { pictureProblem } from "../media/check-picture.server"
-import { pictureType } from "../media/picture-type"
+import { declaredSize } from "../media/picture-size"
+import { type PictureType, pictureType } from "../media/picture-type"
+import type { Crop } from "../media/png.server"
 import * as queries from "../media/uploads/queries.server"
 import type { FileWriter } from "../ports/files"
 import { getOwnMedium } from "./own-media.server"
@@ -29,7 +31,7 @@ export async function uploadPhoto(
   if (known) return getOwnMedium(ctx, known)
   await requireAgreement(ctx, userId)
   await ctx.limit("media.upload", userId)
-  await requirePhoto(ctx, bytes)
+  await requirePhoto(ctx, bytes, crop)
   const id = await storePhoto(ctx, { profileId, clientId, visibility, crop: crop ? JSON.stringify(crop) : null }, bytes)
   if (id) return getOwnMedium(ctx, id)
   // Another tab sent the same upload, or the profile is full.
@@ -78,10 +80,20 @@ const photoProblems: Partial<Record<FieldProblem, FieldProblem>> = {
   picture_pixels: "photo_pixels",
 }
 
-async function requirePhoto(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+/** Whether less remains of a photo than is shown; a JPEG may have to be turned upright first, which swaps its sides. */
+function isCropSmall(bytes: Uint8Array, type: PictureType, { w, h }: Crop): boolean {
+  const size = declaredSize(bytes, type)
+  if (!size) return false
+  const upright = Math.min(size.width * w, size.height * h)
+  const turned = type === "image/jpeg" ? Math.min(size.height * w, size.width * h) : 0
+  return Math.round(Math.max(upright, turned)) < photoUpload.minSide
+}
+
+async function requirePhoto(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>, crop?: Crop): Promise<void> {
   const type = pictureType(bytes)
   const isAccepted = type === null || photoTypes.some((one) => one === type)
-  const problem = isAccepted ? await pictureProblem(ctx.images, bytes, photoUpload) : "picture_type"
+  const found = isAccepted ? await pictureProblem(ctx.images, bytes, photoUpload) : "picture_type"
+  const problem = found ?? (type && crop && isCropSmall(bytes, type, crop) ? "picture_small" : null)
   if (!problem) return
   if (problem === "picture_unreadable" && !(await ctx.images.isAvailable())) throw new AppError("media.unavailable")
   throw new AppError("validation.failed", { fields: { photo: [photoProblems[problem] ?? problem] } })

@@ -5,7 +5,7 @@ export interface Images {
   /** Returns a picture's type (`image/png`) and size in pixels from its header, without decoding it. */
   inspect: (bytes: Uint8Array<ArrayBuffer>) => Promise<{ type: string; width: number; height: number } | null>
   /** Returns the upright centre square as WebP of `side` x `side` pixels, without metadata. */
-  toSquareWebp: (bytes: Uint8Array<ArrayBuffer>, side: number) => Promise<Uint8Array | null>
+  toSquareWebp: (bytes: Uint8Array<ArrayBuffer>, side: number) => Promise<Uint8Array<ArrayBuffer> | null>
   /**
    * Returns the whole picture as WebP without metadata, no side longer than `side` pixels; smaller ones are not
    * enlarged.

@@ -65,6 +65,13 @@ export const registry = {
   },
   consents: { table: schema.consents, kind: "account", of: ofUser, export: {}, erase: "delete" },
   muted_mails: { table: schema.mutedMails, kind: "mail", of: ofUser, export: {}, erase: "delete" },
+  returned_addresses: {
+    table: schema.returnedAddresses,
+    kind: "mail",
+    of: (userId) => sql`address IN (${addresses(userId)})`,
+    export: {},
+    erase: "delete",
+  },
   outbox_emails: {
     table: schema.outboxEmails,
     kind: "mail",

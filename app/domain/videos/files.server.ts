@@ -11,10 +11,11 @@ import { pictureProblem } from "../media/check-picture.server"
 import { isBarePicture } from "../media/metadata"
 import { hashPdq } from "../media/pdq"
 import { decodePng } from "../media/png.server"
+import { flattenWebp } from "../media/transparency.server"
 import { captionsName, variantName, variantWidths } from "../media/variants"
 import * as queries from "../media/videos/queries.server"
 import { insertHashMatch } from "../moderation/queries.server"
-import { longestSide, photoUpload } from "../photos/policy"
+import { longestSide, posterUpload } from "../photos/policy"
 import { captionsProblem } from "./captions"
 import { getOwnVideo, isHeld } from "./own-videos.server"
 import { videoFolder } from "./policy"
@@ -67,9 +68,10 @@ async function quarantine(
 }
 
 async function encodePoster(ctx: Ctx, bytes: Bytes) {
-  const problem = await pictureProblem(ctx.images, bytes, photoUpload)
+  const problem = await pictureProblem(ctx.images, bytes, posterUpload)
   if (problem) throw refused("poster", problem)
-  const largest = await required(ctx, ctx.images.toWebp(bytes, longestSide))
+  const whole = await required(ctx, ctx.images.toWebp(bytes, longestSide))
+  const largest = await required(ctx, flattenWebp(ctx.images, whole, longestSide))
   const { width, height } = await required(ctx, ctx.images.inspect(largest))
   const narrower = variantWidths(width).filter((one) => one < width)
   const variants = [{ width, bytes: largest }]

@@ -103,7 +103,7 @@ async function available<Result>(result: Promise<Result>): Promise<Result> {
 
 /**
  * Completes an upload: joins its parts, reads the file and enqueues its processing; safe to repeat. Throws
- * `request.not_found`, `video.parts_missing`, `validation.failed` (field `video`) for a file that is no MP4 or WebM of
+ * `request.not_found`, `video.parts_missing`, `validation.failed` (field `video`) for a file that is no MP4, MOV or WebM of
  * an accepted codec, which is deleted, `conflict.changed` and `video.unavailable`.
  */
 export async function completeVideo(ctx: Ctx, id: string): Promise<OwnVideo> {

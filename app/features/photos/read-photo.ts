@@ -12,7 +12,7 @@ export interface ReadPhoto {
 
 export type PhotoProblem = Extract<
   FieldProblem,
-  "photo_type" | "photo_size" | "photo_pixels" | "picture_missing" | "picture_unreadable"
+  "photo_type" | "photo_size" | "photo_pixels" | "picture_small" | "picture_missing" | "picture_unreadable"
 >
 
 /** Reads a chosen file. Returns what is wrong with it instead; `heic` where the browser cannot read one. */
@@ -28,6 +28,7 @@ export async function readPhoto(file: File): Promise<ReadPhoto | PhotoProblem | 
     const { maxPixels, maxSide } = photoUpload
     if (bitmap.width * bitmap.height > maxPixels || Math.max(bitmap.width, bitmap.height) > maxSide)
       return "photo_pixels"
+    if (Math.min(bitmap.width, bitmap.height) < photoUpload.minSide) return "picture_small"
     return (await drawn(bitmap, wholePicture, longestSide)) ?? "picture_unreadable"
   } finally {
     bitmap.close()

@@ -13,6 +13,7 @@ export type SettingsIntent =
   | "email"
   | "resend-email"
   | "cancel-email"
+  | "email-works"
   | "password"
   | "end-session"
   | "end-others"

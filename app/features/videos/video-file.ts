@@ -1,4 +1,4 @@
-import { videoType } from "~/domain/videos/containers/video-type"
+import { typeBytes, videoType } from "~/domain/videos/containers/video-type"
 import { maxVideoBytes } from "~/domain/videos/policy"
 import type { FieldProblem } from "~/lib/field-problems"
 
@@ -11,7 +11,7 @@ export async function identifyFile({ name, size, lastModified }: File): Promise<
 /** Returns why a file is refused before it is sent, or null. The server looks at all of it once it has arrived. */
 export async function fileProblem(file: File): Promise<FieldProblem | null> {
   if (file.size > maxVideoBytes) return "video_size"
-  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
+  const head = new Uint8Array(await file.slice(0, typeBytes).arrayBuffer())
   return videoType(head) ? null : "video_type"
 }
 

@@ -20,7 +20,7 @@ import { VideoState } from "./video-state"
 export type VideoListIntent = "delete"
 
 /** What browsers offer to choose from; the server looks at the file itself. */
-const accepted = "video/mp4,video/webm"
+const accepted = "video/mp4,video/webm,video/quicktime"
 
 /** The owner's videos, and the uploads that run in this tab. */
 export function VideoList({ videos }: { videos: OwnVideo[] }) {

@@ -1,29 +1,39 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
-import { isSignedIn } from "~/domain/actor/actor"
+import { impersonationOf, isSignedIn } from "~/domain/actor/actor"
+import { findReturn } from "~/domain/mail/returned.server"
 import { RestrictionBanner } from "~/features/member/restriction-banner"
+import { ReturnedBanner } from "~/features/member/returned-banner"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
 import { restrictionNotice } from "~/remix/restriction.server"
 
-export const handle = { i18n: ["erasure"] }
+export const handle = { i18n: ["erasure", "returned"] }
 
 /** The member area: redirects a visitor to the login, which returns here. */
 export const loader = withContext(async (args) => {
   const { actor } = args.ctx
   if (!isSignedIn(actor)) throw redirectToLogin(args)
   const { erasureDueAt, restriction } = actor.session
-  return { erasedAt: erasureDueAt, restriction: restriction && restrictionNotice(args.ctx.locale, restriction) }
+  // Not for staff who see the site as the member: its ways out are closed to them.
+  const isShown = !restriction && impersonationOf(actor) === null
+  const returned = isShown ? await findReturn(args.ctx, actor.user.email) : null
+  return {
+    erasedAt: erasureDueAt,
+    restriction: restriction && restrictionNotice(args.ctx.locale, restriction),
+    returned: returned && { email: actor.user.email, reason: returned.reason },
+  }
 })
 
 export default function MemberArea() {
-  const { erasedAt, restriction } = useLoaderData<typeof loader>()
+  const { erasedAt, restriction, returned } = useLoaderData<typeof loader>()
   // That page shows it itself.
   const isSaid = useLocation().pathname === "/profile/settings/data"
   return (
     <>
       {restriction && <RestrictionBanner {...restriction} />}
       {erasedAt !== null && !isSaid && <ErasureBanner erasedAt={erasedAt} />}
+      {returned && <ReturnedBanner {...returned} />}
       <Outlet />
     </>
   )

@@ -17,6 +17,7 @@ import {
   words,
 } from "../helpers/applicant"
 import { deliverMails, mailsTo, receive } from "../helpers/mail"
+import { draw } from "../helpers/media/photos"
 import { pictures } from "../helpers/media/pictures"
 import { insertMember } from "../helpers/member"
 import { headingOf } from "../helpers/page"
@@ -214,6 +215,7 @@ describe("its pictures", () => {
     ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF picture."],
     ["nothing", new Uint8Array(), "Choose a picture first."],
     ["half a PNG", pictures.png.slice(0, 80), "cannot be read"],
+    ["299 pixels a side", draw(1, 299, 299), "at least 300 pixels"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of up to 8 MB."],
   ])("an application's picture is refused in words, by the page and the API: %s", async (_, bytes, sentence) => {

@@ -3,8 +3,11 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { users } from "~/db/schema"
 import { pictureType } from "~/domain/media/picture-type"
+import { decodePng, encodePng } from "~/domain/media/png.server"
+import { createImages } from "../../../worker/adapters/images"
 import { addCookie, en } from "../helpers/app"
 import { ask } from "../helpers/mail"
+import { draw } from "../helpers/media/photos"
 import { pictures } from "../helpers/media/pictures"
 import { insertMember } from "../helpers/member"
 import { db } from "../helpers/rows"
@@ -47,6 +50,13 @@ describe("an avatar", () => {
       })
     },
   )
+
+  test("a transparent avatar lies on white", async () => {
+    const rgba = new Uint8Array(100 * 100 * 4)
+    const { served } = await upload(await insertMember(), encodePng({ width: 100, height: 100, rgba }))
+    const png = await createImages(env.IMAGES).toPng(new Uint8Array(await served.arrayBuffer()), 256)
+    expect([...decodePng(png as Uint8Array).rgba.subarray(0, 4)]).toEqual([255, 255, 255, 255])
+  })
 
   test("an avatar holds none of the camera's metadata", async () => {
     expect(textOf(pictures.jpeg.buffer)).toContain("OWNER-NAME")
@@ -104,6 +114,7 @@ describe("an upload that is no picture", () => {
     ["half a JPEG", headOf(pictures.jpeg), "cannot be read"],
     ["half an AVIF", headOf(pictures.avif), "cannot be read"],
     ["a PNG's first bytes and then HTML", new Uint8Array([...pictures.png.slice(0, 8), ...html]), "cannot be read"],
+    ["95 pixels a side", draw(1, 95, 95), "at least 96 pixels"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of up to 8 MB."],
   ])("an invalid picture is refused in words, and changes nothing: %s", async (_what, bytes, sentence) => {

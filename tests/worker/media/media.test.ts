@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { mediaStates } from "~/db/schema"
-import { fetchApp, withAccess } from "../helpers/app"
+import { fetchApp, fetchWith, withAccess } from "../helpers/app"
 import { insertCategory, insertCity, insertMedia, insertProfile } from "../helpers/rows"
 
 let base: { cityId: string; categoryId: string }
@@ -38,6 +38,22 @@ describe("a public photo of a published profile", () => {
       expect(response.headers.get("ETag")).toMatch(/^"\w+"$/)
       expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
     }
+  })
+
+  test("a public photo is kept by shared caches only while no access gate is closed", async () => {
+    const { id } = await insertPhoto()
+    const cached = async (settings: object) => {
+      const responses = [
+        await fetchWith(settings, `/media/${id}/640.webp`, await withAccess()),
+        await fetchWith(settings, `/media/${id}/640.webp`, await withAccess({ method: "HEAD" })),
+        await fetchWith(settings, `/media/${id}/640.webp`, await withAccess({ headers: { Range: "bytes=0-3" } })),
+      ]
+      await Promise.all(responses.map((response) => response.arrayBuffer()))
+      return responses.map(({ status, headers }) => [status, headers.get("Cache-Control")])
+    }
+    const each = (whose: string) => [200, 200, 206].map((status) => [status, `${whose}, max-age=3600, must-revalidate`])
+    expect(await cached({})).toEqual(each("private"))
+    expect(await cached({ ACCESS_KEY: "" })).toEqual(each("public"))
   })
 
   test("a public photo is not sent again to a client that has it", async () => {

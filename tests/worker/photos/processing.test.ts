@@ -192,7 +192,7 @@ describe("the comparison with blocklists", () => {
   test("the whole of a cropped picture is compared too, and the file itself", async () => {
     await block({ pdq: await hashOf(6) })
     const owner = await insertOwner()
-    const cropped = await owner.upload(draw(6), { crop: "0,0,0.4,0.4" })
+    const cropped = await owner.upload(draw(6, 800, 600), { crop: "0,0,0.5,0.5" })
     await runAllJobs()
     expect(await rowOf(cropped.id)).toMatchObject({ state: "quarantined" })
     const { id } = await owner.upload(pictures.jpeg)

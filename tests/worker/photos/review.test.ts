@@ -38,7 +38,7 @@ describe("the review of photos", () => {
     }
     const own = data.filter(({ id }) => id === first?.id || id === second?.id)
     expect(own).toMatchObject([{ id: first?.id, is_low_quality: true }, { id: second?.id }])
-    const path = `/media/${first?.id}/60.webp`
+    const path = `/media/${first?.id}/480.webp`
     expect(await open(`${path}${own[0]?.pass.query}`, staff.session.token)).toBe(200)
     expect(await open(path, staff.session.token)).toBe(404)
     expect(await open(`${path}${own[0]?.pass.query}`, owner.session.token)).toBe(404)
@@ -69,7 +69,7 @@ describe("the review of photos", () => {
     const [photo, hidden] = await insertReady(owner, {}, { visibility: "private" })
     if (!photo || !hidden) throw new Error("No photo")
     const staff = await insertStaffMember("moderator")
-    expect(await open(`/media/${photo.id}/60.webp`)).toBe(404)
+    expect(await open(`/media/${photo.id}/480.webp`)).toBe(404)
     expect((await staff.call("POST", `/admin/media/${photo.id}/approve`, { version: photo.version - 1 })).status).toBe(
       409,
     )
@@ -84,7 +84,7 @@ describe("the review of photos", () => {
       ...{ photoCount: 1, privatePhotoCount: 1, coverMediaId: photo.id },
       coverColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
     })
-    expect([await open(`/media/${photo.id}/60.webp`), await open(`/media/${hidden.id}/60.webp`)]).toEqual([200, 404])
+    expect([await open(`/media/${photo.id}/480.webp`), await open(`/media/${hidden.id}/480.webp`)]).toEqual([200, 404])
     const notices = await db
       .select({ state: notifications.state })
       .from(notifications)
@@ -169,7 +169,7 @@ describe("an owner's media", () => {
   test("an owner sees own photos before their review, by a pass of their own", async () => {
     const owner = await insertOwner({ state: "draft" })
     const [photo] = await insertReady(owner, {})
-    const path = `/media/${photo?.id}/60.webp`
+    const path = `/media/${photo?.id}/480.webp`
     const response = await ask(
       `${path}${photo?.pass?.query}`,
       addCookie(await withAccess(), `__Host-salon_session=${owner.session.token}`),
@@ -235,7 +235,7 @@ describe("an owner's media", () => {
       expect((await stranger.call("DELETE", `/me/profile/media/${photo.id}`)).status).toBe(404)
       expect((await owner.call("DELETE", `/me/profile/media/${photo.id}`)).status).toBe(204)
       expect(await profileOf(owner)).toMatchObject({ photoCount: 0, coverMediaId: null, coverColor: null })
-      expect(await open(`/media/${photo.id}/60.webp${photo.pass?.query}`, owner.session.token)).toBe(404)
+      expect(await open(`/media/${photo.id}/480.webp${photo.pass?.query}`, owner.session.token)).toBe(404)
       await runAllJobs()
       expect([
         ...(await keysBelow(`photos/${photo.id}/`)),
@@ -248,7 +248,7 @@ describe("an owner's media", () => {
     const epoch = async () => (await db.select().from(schema.contentEpoch))[0]?.epoch ?? 0
     const owner = await insertOwner()
     const before = await epoch()
-    await owner.upload(draw(1, 40, 30))
+    await owner.upload(draw(1))
     await runAllJobs()
     expect(await epoch()).toBe(before)
     const [photo] = await owner.list()

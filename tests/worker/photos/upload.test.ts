@@ -3,7 +3,10 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { media } from "~/db/schema"
 import { pictureType } from "~/domain/media/picture-type"
+import { decodePng, encodePng } from "~/domain/media/png.server"
+import { flatten } from "~/domain/media/transparency.server"
 import { profileLimits } from "~/domain/photos/policy"
+import { createImages } from "../../../worker/adapters/images"
 import { fetchWith, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { ask, mailBindings, takeJobs } from "../helpers/mail"
@@ -12,6 +15,7 @@ import {
   fullJpeg,
   fullPng,
   fullWebp,
+  hugeJpeg,
   hugePng,
   insertOwner,
   keysBelow,
@@ -57,8 +61,8 @@ describe("what an upload leaves", () => {
     const owner = await insertOwner()
     const { id } = await owner.upload(fullJpeg)
     await runAllJobs()
-    expect(await rowOf(id)).toMatchObject({ width: 40, height: 60 })
-    expect(await keysBelow(`photos/${id}/`)).toEqual([`photos/${id}/40.avif`, `photos/${id}/40.webp`])
+    expect(await rowOf(id)).toMatchObject({ width: 320, height: 480 })
+    expect(await keysBelow(`photos/${id}/`)).toEqual([`photos/${id}/320.avif`, `photos/${id}/320.webp`])
     const { id: large } = await owner.upload(draw(1, 700, 350))
     await runAllJobs()
     const widths = [320, 640, 700].flatMap((width) => [`${width}.avif`, `${width}.webp`])
@@ -67,11 +71,46 @@ describe("what an upload leaves", () => {
 
   test("a crop shows its part of the upright photo alone", async () => {
     const owner = await insertOwner()
-    const { id } = await owner.upload(draw(2, 400, 300), { crop: "0.5,0,0.5,1" })
+    const { id } = await owner.upload(draw(2, 800, 600), { crop: "0.5,0,0.5,1" })
     await runAllJobs()
-    expect(await rowOf(id)).toMatchObject({ state: "ready", width: 200, height: 300 })
+    expect(await rowOf(id)).toMatchObject({ state: "ready", width: 400, height: 600 })
     for (const crop of ["0,0,2,1", "0.6,0,0.6,1", "a,b,c,d", "0,0,0,1", "0,0,1"])
       expect([crop, (await owner.post(draw(2), { crop })).status]).toEqual([crop, 422])
+  })
+
+  test("a crop has at least the pixels of a photo, in whichever way it is turned", async () => {
+    const owner = await insertOwner()
+    for (const crop of ["0,0,0.7,1", "0,0,1,0.9", "0,0,0.05,0.05"]) {
+      const response = await owner.post(draw(2), { crop })
+      expect([crop, response.status, await response.text()]).toEqual([
+        crop,
+        422,
+        expect.stringContaining("at least 300 pixels on its shorter side"),
+      ])
+    }
+    expect(await owner.list()).toEqual([])
+    expect((await owner.post(draw(2), { crop: "0,0,0.75,1" })).status).toBe(201)
+    // Upright it has 320 x 480 pixels.
+    expect((await owner.post(fullJpeg, { crop: "0,0,0.95,0.65" })).status).toBe(201)
+  })
+
+  test("a transparent photo lies on white before it is hashed, coloured and stored", async () => {
+    const owner = await insertOwner()
+    const clear = { width: 400, height: 300, rgba: new Uint8Array(400 * 300 * 4) }
+    for (let at = 0; at < clear.rgba.length; at += 4) if ((at / 4) % 400 < 200) clear.rgba.set([0, 0, 0, 255], at)
+    const onWhite = encodePng(flatten(clear))
+    const images = createImages(env.IMAGES)
+    const shown: object[] = []
+    for (const bytes of [encodePng(clear), onWhite]) {
+      const { id } = await owner.upload(bytes)
+      await runAllJobs()
+      const { pdq, pdqQuality } = (await rowOf(id)) ?? {}
+      const variant = await (await env.MEDIA.get(`photos/${id}/400.webp`))?.arrayBuffer()
+      const { rgba } = decodePng((await images.toPng(new Uint8Array(variant ?? new ArrayBuffer(0)), 400)) as Uint8Array)
+      shown.push({ pdq, pdqQuality, black: [...rgba.subarray(0, 4)], white: [...rgba.subarray(399 * 4, 400 * 4)] })
+    }
+    expect(shown[0]).toEqual(shown[1])
+    expect(shown[0]).toMatchObject({ black: [0, 0, 0, 255], white: [255, 255, 255, 255] })
   })
 
   test("the hashes, the colour and the placeholder of a photo are recorded", async () => {
@@ -93,7 +132,10 @@ describe("what an upload refuses", () => {
     ["an AVIF", pictures.avif, "not accepted"],
     ["HTML", new TextEncoder().encode(secrets.script), "not accepted"],
     ["nothing", new Uint8Array(), "Choose a picture first"],
-    ["a PNG of 50,000 x 50,000 pixels", hugePng(), "cannot be read"],
+    ["a PNG of 50,000 x 50,000 pixels", hugePng(), "too many pixels"],
+    ["a JPEG of 65,000 x 65,000 pixels", hugeJpeg(), "too many pixels"],
+    ["a picture of one pixel", draw(1, 1, 1), "at least 300 pixels"],
+    ["299 pixels on one side", draw(1, 400, 299), "at least 300 pixels"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["20 MB and a byte", new Uint8Array(20 * 1024 * 1024 + 70_000), "too large"],
   ])("a file that is no photo is refused, and nothing of it is stored: %s", async (_what, bytes, sentence) => {

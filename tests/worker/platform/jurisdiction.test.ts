@@ -1,14 +1,23 @@
 import { env } from "cloudflare:workers"
 import { expect, test } from "vitest"
-import { chatRoomOf, rateLimiterOf, userChannelOf } from "../../../party/objects"
+import * as objectsByName from "../../../party/objects"
 import { fetchWith, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 
-const objects = { chatRoomOf, userChannelOf, rateLimiterOf }
+const objects: Record<string, (env: Env, name: string) => unknown> = objectsByName
 const inEurope = { ...env, DATA_JURISDICTION: "eu" } as Env
 
 // Workerd on a machine knows of no jurisdiction: it refuses any object that is asked for in one.
 const refused = /Jurisdiction restrictions are not implemented/
+
+test("each kind of Durable Object that is bound has its own way to be asked for", () => {
+  const kinds = ["BackOffice", "ChatRoom", "MessageCounter", "RateLimiter", "UserChannel", "ViewCounter"]
+  const isNamespace = (value: unknown) => Object(value).constructor?.name === "DurableObjectNamespace"
+  const bound = Object.entries(env).filter(([, value]) => isNamespace(value))
+  expect(bound.map(([name]) => name).toSorted()).toEqual(kinds)
+  const named = kinds.map((name) => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}Of`)
+  expect(Object.keys(objects).toSorted()).toEqual(named)
+})
 
 test.each(Object.entries(objects))(
   "%s asks for its object in the jurisdiction of the deployment's data",

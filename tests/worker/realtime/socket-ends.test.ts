@@ -101,6 +101,28 @@ describe("sockets end", () => {
     expect((await signOut("nobody")).status).toBe(404)
   })
 
+  test.each([
+    ["is suspended", ["suspension"]],
+    ["is closed by two members of staff", ["closure", "closure"]],
+  ])("all sockets end when an account %s, and no other member's", async (_what, acts) => {
+    const [person, stranger] = [await insertPerson(), await insertPerson()]
+    const sockets = [await listen(person), await listen(person)]
+    const other = await listen(stranger)
+    for (const name of acts) {
+      const staff = await insertStaff()
+      const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
+      const body = JSON.stringify({
+        reason: "You asked people for money.",
+        hours: name === "suspension" ? 24 : undefined,
+      })
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
+      const response = await fetchApp(`/api/admin/members/${person.id}/${name}`, { method: "POST", headers, body })
+      expect(response.status).toBeLessThan(300)
+    }
+    expect(await Promise.all(sockets.map((socket) => socket.closing(2_000)))).toEqual([4100, 4100])
+    expect(other.closed).toBeNull()
+  })
+
   test("a socket ends when its session ends during the authorisation", async () => {
     const person = await insertPerson()
     const socket = await person.connect()

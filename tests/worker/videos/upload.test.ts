@@ -25,6 +25,7 @@ const problem = async (response: Response) => {
 describe("what an upload leaves", () => {
   test.each([
     ["an MP4", drawMp4(), "mp4", 7],
+    ["a phone's QuickTime movie", drawMp4({ isQuickTime: true }), "mp4", 7],
     ["a WebM", drawWebm(), "webm", 9],
     ["a recorded WebM", drawWebm({ isRecording: true }), "webm", 1],
     ["an MP4 in three parts", long, "mp4", 7],
@@ -139,11 +140,12 @@ describe("parts", () => {
 describe("what an upload refuses", () => {
   test.each([
     ["text", new TextEncoder().encode("<script>alert(1)</script>".repeat(9)), "not accepted"],
-    ["a QuickTime movie", drawMp4({ brand: "qt  " }), "not accepted"],
     ["an AVIF picture", drawMp4({ brand: "avif" }), "not accepted"],
-    ["H.265", drawMp4({ codec: "hvc1" }), "many devices cannot play"],
+    ["H.265", drawMp4({ codec: "hvc1" }), "On an iPhone, choose “Most Compatible”"],
+    ["a phone's H.265", drawMp4({ codec: "hvc1", isQuickTime: true }), "On an iPhone, choose “Most Compatible”"],
     ["AC-3", drawMp4({ sound: "ac-3" }), "many devices cannot play"],
-    ["a WebM with another codec", drawWebm({ codec: "V_MPEG4/ISO/AVC" }), "many devices cannot play"],
+    ["a WebM with another codec", drawWebm({ codec: "V_MPEG4/ISO/AVC" }), "It needs VP8, VP9 or AV1"],
+    ["a WebM with Vorbis", drawWebm({ sound: "A_VORBIS" }), "not Vorbis"],
     ["fragments", drawMp4({ isFragmented: true }), "cut into fragments"],
     ["the first half of an MP4", drawMp4().slice(0, 1_200), "may be damaged"],
     ["a file type box alone", drawMp4().slice(0, 28), "may be damaged"],

@@ -13,7 +13,7 @@ import { hashStream, storeHashed } from "./hashed-part"
 /** Parts that are copied at once: in memory only those with metadata. */
 const atOnce = 3
 
-/** Implements the video provider with an R2 bucket: MP4 and WebM files are served as they are, without their metadata. */
+/** Implements the video provider with an R2 bucket: MP4 and WebM files are served as they are, without their metadata, QuickTime as MP4. */
 export function createR2Videos(bucket: R2Bucket): VideoProvider {
   const resume = ({ key, uploadId }: VideoUpload) => bucket.resumeMultipartUpload(key, uploadId)
   return {

@@ -3,6 +3,7 @@ import { impersonationLifetime, startImpersonation } from "~/domain/accounts/imp
 import { StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { staffRoles } from "~/domain/actor/roles"
+import { returnReasons } from "~/domain/mail/schema"
 import { findMembers, getMember } from "~/domain/member/desk.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -34,6 +35,12 @@ const Member = z
     locale: z.string(),
     created_at: epochMs,
     email_verified_at: epochMs.nullable(),
+    email_returned: z
+      .object({ reason: z.enum(returnReasons), at: epochMs })
+      .nullable()
+      .meta({
+        description: "Since when mails to them are not sent, and why: they came back, or were reported as spam",
+      }),
     ban: z
       .object({
         at: epochMs,

@@ -10,6 +10,8 @@ import { changePassword } from "~/domain/accounts/passwords/change.server"
 import { EmailChangeForm, PasswordChange } from "~/domain/accounts/schema"
 import { endOtherSessions, endSession, listSessions } from "~/domain/accounts/sessions/own-sessions.server"
 import { requireSession, requireUser } from "~/domain/actor/guards"
+import { confirmAddress, findReturn } from "~/domain/mail/returned.server"
+import { returnReasons } from "~/domain/mail/schema"
 import { translator } from "~/i18n/i18n.server"
 import { readCookie, writeCookie } from "../../http/cookies"
 import { describeFields, jsonBody } from "../openapi/bodies"
@@ -30,6 +32,15 @@ const PendingChange = z
   })
   .meta({ id: "EmailChange", description: "A pending change of e-mail address, which both mailboxes must confirm" })
 
+const OwnAddress = z.object({
+  email: z.string(),
+  change: PendingChange.nullable(),
+  returned: z
+    .object({ reason: z.enum(returnReasons), at: epochMs })
+    .nullable()
+    .meta({ description: "Since when mails to it are not sent, and why: they came back, or were reported as spam" }),
+})
+
 const getEmail = createOperation({
   method: "get",
   path: "/email",
@@ -37,7 +48,7 @@ const getEmail = createOperation({
   tag,
   summary: "Get your e-mail address and its pending change",
   guard: "user",
-  responses: responses(200, "The address", z.object({ email: z.string(), change: PendingChange.nullable() })),
+  responses: responses(200, "The address", OwnAddress),
 })
 
 const postEmail = createOperation({
@@ -46,7 +57,7 @@ const postEmail = createOperation({
   operationId: "requestEmailChange",
   tag,
   summary: "Request a change of your e-mail address",
-  description: `Sends a link to the current and to the new mailbox. The address changes when both have confirmed, within 24 hours. Replaces a pending change. The response is the same if the new address already has an account. Limits: ${limitText("account.email")} for an account, ${limitText("account.email.to")} for a new address.`,
+  description: `Sends a link to the current and to the new mailbox; to the new one alone if mails to the current one came back (\`returned.reason\` is \`bounced\`). The address changes when both have confirmed, within 24 hours. Replaces a pending change. The response is the same if the new address already has an account. Limits: ${limitText("account.email")} for an account, ${limitText("account.email.to")} for a new address.`,
   guard: "settledProof",
   request: { body: jsonBody(describeFields(EmailChangeForm, { email: "The new address" })) },
   responses: responses(202, "Two mails are on their way", MessageResponse),
@@ -83,6 +94,18 @@ const confirmEmail = createOperation({
     }),
   ),
   errors: ["auth.token_invalid", "conflict.changed", "rate.limited"],
+})
+
+const confirmAddressWorks = createOperation({
+  method: "delete",
+  path: "/email/returned",
+  operationId: "confirmEmailAddress",
+  tag,
+  summary: "Send mails to your address again",
+  description: `Says that the address receives mails, after some came back. If one comes back again, so does \`returned\`. Idempotent. Limit: ${limitText("account.email.works")} for an account.`,
+  guard: "user",
+  responses: { 204: { description: "Mails are sent again" } },
+  errors: ["rate.limited"],
 })
 
 const deleteEmail = createOperation({
@@ -159,12 +182,18 @@ const deleteSession = createOperation({
 export const meAccess = createApi()
   .openapi(getEmail, async (c) => {
     const { email } = requireUser(c.var.ctx)
-    return c.json({ email, change: await findEmailChange(c.var.ctx) }, 200)
+    const { ctx } = c.var
+    const [change, returned] = await Promise.all([findEmailChange(ctx), findReturn(ctx, email)])
+    return c.json({ email, change, returned }, 200)
+  })
+  .openapi(confirmAddressWorks, async (c) => {
+    await confirmAddress(c.var.ctx)
+    return c.body(null, 204)
   })
   .openapi(postEmail, async (c) => {
     const t = translator(c.var.ctx.locale, "settings")
-    await requestEmailChange(c.var.ctx, c.req.valid("json").email)
-    return c.json({ message: t("email.asked") }, 202)
+    const { asksOld } = await requestEmailChange(c.var.ctx, c.req.valid("json").email)
+    return c.json({ message: t(asksOld ? "email.asked" : "email.asked_new") }, 202)
   })
   .openapi(resendEmail, async (c) => {
     const t = translator(c.var.ctx.locale, "settings")

@@ -82,7 +82,7 @@ const open = createOperation({
   operationId: "openVideo",
   tag,
   summary: "Start or resume the upload of a video",
-  description: `Returns the parts that are stored already; send the others by \`PUT /me/profile/videos/{id}/parts/{number}\`, in any order, then complete it. MP4 with H.264, or WebM, up to ${maxVideoBytes / 1024 ** 3} GB. Idempotent by \`client_id\`. 409 \`video.full\` beyond ${videoLimits.videos} videos, \`video.open\` beyond ${videoLimits.open} open uploads, \`video.day\` beyond ${videoLimits.bytesPerDay / 1024 ** 3} GB in 24 hours; 409 \`conflict.changed\` if it was started with another size. An upload is given up three days after its last part. Limit: ${limitText("video.open")}.`,
+  description: `Returns the parts that are stored already; send the others by \`PUT /me/profile/videos/{id}/parts/{number}\`, in any order, then complete it. MP4 or QuickTime (MOV) with H.264, or WebM, up to ${maxVideoBytes / 1024 ** 3} GB. Idempotent by \`client_id\`. 409 \`video.full\` beyond ${videoLimits.videos} videos, \`video.open\` beyond ${videoLimits.open} open uploads, \`video.day\` beyond ${videoLimits.bytesPerDay / 1024 ** 3} GB in 24 hours; 409 \`conflict.changed\` if it was started with another size. An upload is given up three days after its last part. Limit: ${limitText("video.open")}.`,
   guard: "user",
   request: {
     body: jsonBody(

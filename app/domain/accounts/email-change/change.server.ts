@@ -2,6 +2,7 @@ import type { CurrentUser } from "~/domain/actor/actor"
 import { requireUser } from "~/domain/actor/guards"
 import type { Ctx } from "~/domain/context"
 import { createMail } from "~/domain/mail/outbox.server"
+import { findReturn } from "~/domain/mail/returned.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -13,11 +14,12 @@ import * as queries from "./queries.server"
 const lifetime = 24 * 60 * 60 * 1_000
 
 /**
- * Starts an e-mail change for the actor, replacing a pending one, and mails a confirmation link to both addresses. The
+ * Starts an e-mail change for the actor, replacing a pending one, and mails a confirmation link to both addresses; to
+ * the new one alone if mails to the old one come back. The
  * response is the same if the new address has an account: the mail's text is chosen when it is composed. Throws
  * what `requireSettledProof` does, `validation.failed` and `rate.limited`.
  */
-export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<void> {
+export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<{ asksOld: boolean }> {
   const { user } = await requireSettledProof(ctx)
   if (newEmail === user.email) throw new AppError("validation.failed", { fields: { email: ["email_same"] } })
   await ctx.limit("account.email", user.id)
@@ -25,7 +27,9 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
   const now = ctx.now()
   const { db } = ctx
   const values = { id: newId(now), userId: user.id, newEmail, expiresAt: now + lifetime, createdAt: now }
-  const change = { ...values, fromConfirmedAt: null, toConfirmedAt: null }
+  // Nobody could confirm in a mailbox that does not exist any more; the proof of the actor stands for it.
+  const isGone = (await findReturn(ctx, user.email))?.reason === "bounced"
+  const change = { ...values, fromConfirmedAt: isGone ? now : null, toConfirmedAt: null }
   const mails = mailsOf(ctx, user, change)
   await db.batch([
     queries.revokeChangeTokens(db, user.id),
@@ -34,6 +38,7 @@ export async function requestEmailChange(ctx: Ctx, newEmail: string): Promise<vo
     ...mails.map(({ insert }) => insert),
   ])
   for (const { enqueue } of mails) enqueue()
+  return { asksOld: !isGone }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Box, childrenOf, contentOf, viewOf } from "./boxes"
-import { unreadable } from "./source"
+import { tooLong, unreadable } from "./source"
 
 /** Samples of some ten hours at 60 pictures a second. */
 const maxSamples = 2_500_000
@@ -35,7 +35,7 @@ export function readSampleRanges(bytes: Uint8Array, stbl: Box): [from: number, t
       const last = ranges.at(-1)
       if (last && last[1] === from) last[1] = to
       else ranges.push([from, to])
-      if (ranges.length > maxRanges) throw unreadable()
+      if (ranges.length > maxRanges) throw tooLong()
     }
     return ranges
   } catch (error) {
@@ -59,7 +59,8 @@ function readSizes({ type, view }: Table): (first: number, count: number) => num
     }
   }
   const bits = type === "stsz" ? 32 : view.getUint8(7)
-  if (count > maxSamples || ![8, 16, 32].includes(bits)) throw unreadable()
+  if (![8, 16, 32].includes(bits)) throw unreadable()
+  if (count > maxSamples) throw tooLong()
   const sizeAt = (index: number) =>
     bits === 32
       ? view.getUint32(12 + index * 4)
@@ -77,7 +78,8 @@ function readSizes({ type, view }: Table): (first: number, count: number) => num
 function readChunks({ type, view }: Table): { count: number; offsetOf: (chunk: number) => number } {
   const count = view.getUint32(4)
   const width = type === "stco" ? 4 : 8
-  if (count > maxSamples || 8 + count * width > view.byteLength) throw unreadable()
+  if (8 + count * width > view.byteLength) throw unreadable()
+  if (count > maxSamples) throw tooLong()
   return {
     count,
     offsetOf: (chunk) => (width === 4 ? view.getUint32(8 + chunk * 4) : Number(view.getBigUint64(8 + chunk * 8))),

@@ -1,15 +1,27 @@
 import type { VideoFacts } from "../../ports/video-provider"
 import { type Box, boxAt, boxesBetween, childrenOf, contentOf, readBox, textAt, viewOf } from "./boxes"
+import { findUserData } from "./h264"
 import { readSampleRanges } from "./mp4-samples"
-import { addPatch, type ByteSource, type Patch, RefusedVideo, unreadable, zeros } from "./source"
+import { patchesOfEntry, patchesOfReferences, rewrittenBrands } from "./quicktime"
+import {
+  addPatch,
+  type ByteSource,
+  freed,
+  type Patch,
+  RefusedVideo,
+  requireFrame,
+  tooLong,
+  unreadable,
+  zeros,
+} from "./source"
 
-// ISO/IEC 14496-12 (boxes), 14496-14 (MP4), 14496-15 (H.264).
+// ISO/IEC 14496-12 (boxes), 14496-14 (MP4), 14496-15 (H.264); Apple's QuickTime File Format has the same boxes.
 
 /** An index (`moov`) above this has more samples than the longest accepted video. */
 const maxIndex = 32 * 1024 * 1024
 const maxBoxes = 1_000
-/** A frame's longest side, in pixels. */
-const maxSide = 8_192
+/** Of the first box, with its header, in bytes. */
+const maxBrands = 4_096
 
 /** What stays of each container; everything else may hold metadata and becomes a `free` box. */
 const kept: Record<string, readonly string[]> = {
@@ -22,8 +34,7 @@ const kept: Record<string, readonly string[]> = {
   stbl: ["stsd", "stts", "ctts", "cslg", "stsc", "stsz", "stz2", "stco", "co64", "stss", "sdtp", "sgpd", "sbgp"],
 }
 const ofFragments = ["moof", "mfra", "styp", "sidx"]
-/** The boxes that describe how to decode the samples of an entry. */
-const ofDecoder = ["avcC", "btrt", "pasp", "colr", "clap", "fiel", "esds", "dOps"]
+const hevc = /^(hvc1|hev1|dvh1|dvhe)$/
 
 /** Returns the facts of an MP4 file. Throws RefusedVideo. */
 export async function readMp4(source: ByteSource): Promise<VideoFacts> {
@@ -38,15 +49,18 @@ export async function findMp4Patches(source: ByteSource): Promise<Patch[]> {
   const { boxes, end, moov, bytes, tracks } = await readIndex(source)
   const patches: Patch[] = []
   for (const box of boxes) {
-    if (!["ftyp", "moov", "mdat"].includes(box.type)) addPatch(patches, freed(box.offset, box.length))
+    if (box.offset === 0) addPatch(patches, rewrittenBrands(await readBrands(source, box)))
+    else if (!["moov", "mdat"].includes(box.type)) addPatch(patches, freed(box.offset, box.length))
   }
   addPatch(patches, freed(end, source.size - end))
   const root = rootOf(bytes)
   for (const patch of patchesWithin(bytes, root, new Set(tracks.map(({ offset }) => offset))))
     addPatch(patches, { ...patch, offset: moov.offset + patch.offset })
-  const ranges = tracks
-    .flatMap((track) => readSampleRanges(bytes, boxAt(bytes, track, "mdia", "minf", "stbl")))
-    .toSorted(([a], [b]) => a - b)
+  const rangesOf = (track: Box) =>
+    readSampleRanges(bytes, boxAt(bytes, track, "mdia", "minf", "stbl")).toSorted(([a], [b]) => a - b)
+  const [picture, ...sounds] = tracks as [Box, ...Box[]]
+  const frames = rangesOf(picture)
+  const ranges = [...frames, ...sounds.flatMap(rangesOf)].toSorted(([a], [b]) => a - b)
   let next = 0
   for (const data of boxes.filter(({ type }) => type === "mdat")) {
     let at = data.offset + data.head
@@ -61,7 +75,13 @@ export async function findMp4Patches(source: ByteSource): Promise<Patch[]> {
     addPatch(patches, zeros(at, dataEnd - at))
   }
   if (next < ranges.length) throw unreadable()
+  await findUserData(source, { ranges: frames, entry: contentOf(bytes, entryOf(bytes, picture)) }, patches)
   return patches
+}
+
+async function readBrands(source: ByteSource, { length }: Box): Promise<Uint8Array> {
+  if (length > maxBrands) throw unreadable()
+  return source.read(0, length)
 }
 
 interface Index {
@@ -81,8 +101,10 @@ async function readIndex(source: ByteSource): Promise<Index> {
   const { boxes, end } = await readBoxes(source)
   if (boxes.some(({ type }) => ofFragments.includes(type))) throw new RefusedVideo("video_fragmented")
   const [moov, second] = boxes.filter(({ type }) => type === "moov")
-  if (!moov || second || moov.length > maxIndex || !boxes.some(({ type }) => type === "mdat")) throw unreadable()
-  const bytes = await source.read(moov.offset, moov.length)
+  if (!moov || second || !boxes.some(({ type }) => type === "mdat")) throw unreadable()
+  if (moov.length > maxIndex) throw tooLong()
+  // A copy: the source reads more at once, which need not stay in memory.
+  const bytes = (await source.read(moov.offset, moov.length)).slice()
   if (bytes.length !== moov.length) throw unreadable()
   const root = rootOf(bytes)
   if (childrenOf(bytes, root).some(({ type }) => type === "mvex")) throw new RefusedVideo("video_fragmented")
@@ -95,6 +117,7 @@ async function readIndex(source: ByteSource): Promise<Index> {
     .map((track) => ({ track, ...entryOf(bytes, track) }))
   const picture = video.find(({ type }) => type === "avc1" || type === "avc3")
   const sound = audio.find(({ type }) => type === "mp4a" || type === "Opus")
+  if (!picture && video.some(({ type }) => hevc.test(type))) throw new RefusedVideo("video_hevc")
   if (!picture || (audio.length > 0 && !sound))
     throw new RefusedVideo(all.length > 0 ? "video_codec" : "video_unreadable")
   const tracks = [picture.track, ...(sound ? [sound.track] : [])]
@@ -153,21 +176,12 @@ function factsOf(bytes: Uint8Array, root: Box, track: Box): VideoFacts {
     const [first, second] = [head.getUint32(matrix + 36) / 65_536, head.getUint32(matrix + 40) / 65_536].map(Math.round)
     // Turned by 90 degrees: the first factor of the matrix is 0.
     const [width = 0, height = 0] = head.getInt32(matrix) === 0 ? [second, first] : [first, second]
-    const isSound = Number.isFinite(duration) && Math.min(width, height) >= 1 && Math.max(width, height) <= maxSide
-    if (!isSound) throw unreadable()
+    if (!Number.isFinite(duration)) throw unreadable()
+    requireFrame(width, height)
     return { type: "mp4", width, height, duration: Math.max(1, Math.round(duration)) }
   } catch (error) {
     throw error instanceof RangeError ? unreadable() : error
   }
-}
-
-/** A `free` box in place of another; up to 7 bytes, which are none, become zeros. */
-function freed(offset: number, length: number): Patch {
-  if (length < 8) return zeros(offset, length)
-  const head = new Uint8Array(8)
-  viewOf(head).setUint32(0, length)
-  head.set([0x66, 0x72, 0x65, 0x65], 4)
-  return { offset, length, head }
 }
 
 /** Returns the patches of a container, at their places in the buffer. `tracks`: the places of those that stay. */
@@ -191,25 +205,16 @@ function patchesOfLeaf(bytes: Uint8Array, box: Box): Patch[] {
     case "tkhd":
     case "mdhd":
       return [zeros(at + 4, bytes[at] === 1 ? 16 : 8)]
-    // Reserved, and a name that often is the camera's.
+    // QuickTime's component type; reserved, and a name that often is the camera's.
     case "hdlr":
-      return [zeros(at + 12, box.length - box.head - 12)]
+      return [zeros(at + 4, 4), zeros(at + 12, box.length - box.head - 12)]
+    case "dref":
+      return patchesOfReferences(bytes, box)
     case "stsd":
-      return boxesBetween(bytes, at + 8, box.offset + box.length).flatMap((entry) => patchesOfEntry(bytes, entry))
+      return boxesBetween(bytes, at + 8, box.offset + box.length).flatMap((entry) =>
+        patchesOfEntry(bytes, entry, { tableVersion: bytes[at] ?? 0 }),
+      )
     default:
       return []
   }
-}
-
-/** Sample entries: 78 bytes of a video's, with the name of its encoder, or 28 of a sound's; then boxes. */
-function patchesOfEntry(bytes: Uint8Array, entry: Box): Patch[] {
-  const at = entry.offset + entry.head
-  const isVideo = /^avc[13]$/.test(entry.type)
-  const fixed = isVideo ? 78 : 28
-  if (entry.length < entry.head + fixed) throw unreadable()
-  const boxes = boxesBetween(bytes, at + fixed, entry.offset + entry.length)
-  const patches = boxes
-    .filter(({ type }) => !ofDecoder.includes(type))
-    .map(({ offset, length }) => freed(offset, length))
-  return isVideo ? [zeros(at + 42, 32), ...patches] : patches
 }

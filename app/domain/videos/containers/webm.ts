@@ -1,12 +1,12 @@
 import type { VideoFacts } from "../../ports/video-provider"
 import { textAt } from "./boxes"
-import { addPatch, type ByteSource, type Patch, RefusedVideo, unreadable, zeros } from "./source"
+import { type ElementHead, ebmlHeaderId, maxElementHead, readElementHead, readVint, toNumber } from "./ebml"
+import { addPatch, type ByteSource, type Patch, RefusedVideo, requireFrame, tooLong, unreadable, zeros } from "./source"
+import { ofCues, ofHeader, ofInfo, ofSeekHead, ofTracks, type Tree } from "./webm-elements"
 
-// EBML: RFC 8794. Elements: RFC 9559 and webmproject.org/docs/container.
+// Elements: RFC 9559 and webmproject.org/docs/container.
 
 const id = {
-  ebml: 0x1a45dfa3,
-  docType: 0x4282,
   segment: 0x18538067,
   seekHead: 0x114d9b74,
   info: 0x1549a966,
@@ -20,7 +20,6 @@ const id = {
   trackType: 0x83,
   codecId: 0x86,
   video: 0xe0,
-  audio: 0xe1,
   pixelWidth: 0xb0,
   pixelHeight: 0xba,
   cues: 0x1c53bb6b,
@@ -29,21 +28,16 @@ const id = {
   simpleBlock: 0xa3,
   blockGroup: 0xa0,
   block: 0xa1,
+  void: 0xec,
 } as const
 
-/** What stays at the top of a segment; tags, chapters, attachments and everything unknown become `Void`. */
-const ofSegment = new Set<number>([id.seekHead, id.info, id.tracks, id.cues, id.cluster])
-const ofInfo = new Set<number>([id.timestampScale, id.duration, id.muxingApp, id.writingApp])
-/** UID, flags, default duration, codec and its private data, delay, video, audio; neither name nor tags. */
-const ofTrack = new Set<number>([
-  ...[id.trackNumber, id.trackType, id.codecId, id.video, 0x73c5, 0xb9, 0x88, 0x55aa, 0x9c, 0x23e383, 0x22b59c],
-  ...[0x63a2, 0x56aa, 0x56bb, id.audio],
+/** What stays at the top of a segment, beside the clusters; tags, chapters, attachments and all else become `Void`. */
+const ofSegment = new Map<number, Tree>([
+  [id.seekHead, ofSeekHead],
+  [id.info, ofInfo],
+  [id.tracks, ofTracks],
+  [id.cues, ofCues],
 ])
-/** Versions, longest ids and sizes, type. */
-const ofHeader = new Set<number>([0x4286, 0x42f7, 0x42f2, 0x42f3, id.docType, 0x4287, 0x4285])
-/** Width, height, interlacing, alpha, display size and unit, colour; sampling rates, channels, bit depth. */
-const ofVideo = new Set<number>([id.pixelWidth, id.pixelHeight, 0x9a, 0x53c0, 0x54b0, 0x54ba, 0x54b2, 0x55b0])
-const ofAudio = new Set<number>([0xb5, 0x78b5, 0x9f, 0x6264])
 /** Position, size of the one before. */
 const ofCluster = new Set<number>([id.timestamp, id.simpleBlock, id.blockGroup, 0xa7, 0xab])
 /** Duration, references, discarded padding. */
@@ -51,14 +45,10 @@ const ofBlockGroup = new Set<number>([id.block, 0x9b, 0xfb, 0x75a2])
 
 /** Of an element whose children are looked at one by one, in bytes. */
 const maxParent = 32 * 1024 * 1024
-const maxSide = 8_192
+const maxChildren = 200_000
 
-interface Element {
-  id: number
+interface Element extends ElementHead {
   offset: number
-  head: number
-  /** Of the content; null if it is unknown, as in a recording. */
-  size: number | null
 }
 
 /** Returns the facts of a WebM file. Throws RefusedVideo. */
@@ -70,7 +60,10 @@ export async function readWebm(source: ByteSource): Promise<VideoFacts> {
 export async function findWebmPatches(source: ByteSource): Promise<Patch[]> {
   const { ebml, segment, end, tracks } = await readHead(source)
   const patches: Patch[] = []
-  await patchChildren(source, ebml, segment.offset, ofHeader, patches)
+  const headerEnd = endOf(ebml, source.size)
+  await patchTree(source, ebml, { end: headerEnd, stays: ofHeader }, patches)
+  // `Void` elements between the header and the segment.
+  addPatch(patches, voided(headerEnd, segment.offset - headerEnd))
   let at = segment.offset + segment.head
   while (at < end) {
     const element = await readElement(source, at, end)
@@ -80,10 +73,10 @@ export async function findWebmPatches(source: ByteSource): Promise<Patch[]> {
       continue
     }
     const next = endOf(element, end)
-    if (!ofSegment.has(element.id)) addPatch(patches, voided(at, next - at))
-    else if (element.id === id.info) await patchInfo(source, element, next, patches)
-    else if (element.id === id.tracks) await patchTracks(source, element, next, patches)
-    else if (element.id !== id.cues && element.id !== id.seekHead) throw unreadable()
+    const stays = ofSegment.get(element.id)
+    if (!stays) addPatch(patches, voided(at, next - at))
+    else await patchTree(source, element, { end: next, stays }, patches)
+    if (element.id === id.info) await clearApps(source, element, next, patches)
     at = next
   }
   addPatch(patches, voided(at, source.size - at))
@@ -102,9 +95,8 @@ interface Head {
 
 async function readHead(source: ByteSource): Promise<Head> {
   const ebml = await readElement(source, 0, source.size)
-  if (ebml?.id !== id.ebml || ebml.size === null) throw unreadable()
-  const segment = await readElement(source, endOf(ebml, source.size), source.size)
-  if (segment?.id !== id.segment) throw unreadable()
+  if (ebml?.id !== ebmlHeaderId || ebml.size === null) throw unreadable()
+  const segment = await findSegment(source, endOf(ebml, source.size))
   const end = segment.size === null ? source.size : endOf(segment, source.size)
   const head: Head = {
     ebml,
@@ -131,12 +123,22 @@ async function readHead(source: ByteSource): Promise<Head> {
   return head
 }
 
+async function findSegment(source: ByteSource, from: number): Promise<Element> {
+  for (let at = from; ; ) {
+    const element = await readElement(source, at, source.size)
+    if (element?.id === id.segment) return element
+    if (element?.id !== id.void) throw unreadable()
+    at = endOf(element, source.size)
+  }
+}
+
 async function childrenOf(source: ByteSource, parent: Element, end: number): Promise<Element[]> {
-  if (end - parent.offset > maxParent) throw unreadable()
+  if (end - parent.offset > maxParent) throw tooLong()
   const children: Element[] = []
   for (let at = parent.offset + parent.head; at < end; ) {
     const child = await readElement(source, at, end)
     if (!child || child.size === null) throw unreadable()
+    if (children.length >= maxChildren) throw tooLong()
     children.push(child)
     at = endOf(child, end)
   }
@@ -148,7 +150,7 @@ const contentOf = (source: ByteSource, { offset, head, size }: Element) =>
 
 async function numberOf(source: ByteSource, element: Element | undefined): Promise<number> {
   if (!element) return 0
-  return [...(await contentOf(source, element)).subarray(0, 8)].reduce((value, byte) => value * 256 + byte, 0)
+  return toNumber((await contentOf(source, element)).subarray(0, 8))
 }
 
 /** A recording has no duration: it counts as one second. */
@@ -182,7 +184,7 @@ async function readTracks(source: ByteSource, tracks: Element, end: number, head
     const name = codec ? textAt(await contentOf(source, codec), 0, codec.size ?? 0).replace(/\0+$/, "") : ""
     const type = await numberOf(source, child(id.trackType))
     // 1: video, 2: audio. Subtitles and others are no part of a video here.
-    if (!codecs[type - 1]?.test(name)) throw new RefusedVideo("video_codec")
+    if (!codecs[type - 1]?.test(name)) throw new RefusedVideo("video_webm_codec")
     head.tracks.add(await numberOf(source, child(id.trackNumber)))
     const video = child(id.video)
     if (type !== 1 || !video || head.facts.width > 0) continue
@@ -195,44 +197,30 @@ async function readTracks(source: ByteSource, tracks: Element, end: number, head
       source,
       sizes.find((one) => one.id === id.pixelHeight),
     )
-    const { width, height } = head.facts
-    if (Math.min(width, height) < 1 || Math.max(width, height) > maxSide) throw unreadable()
+    requireFrame(head.facts.width, head.facts.height)
   }
 }
 
-async function patchChildren(
+/** Voids the children of an element that are not in the tree, and theirs. */
+async function patchTree(
   source: ByteSource,
   parent: Element,
-  end: number,
-  stays: Set<number>,
+  { end, stays }: { end: number; stays: Tree },
   patches: Patch[],
 ): Promise<void> {
   for (const child of await childrenOf(source, parent, end)) {
-    if (!stays.has(child.id)) addPatch(patches, voided(child.offset, endOf(child, end) - child.offset))
+    const next = endOf(child, end)
+    const below = stays.get(child.id)
+    if (below === undefined) addPatch(patches, voided(child.offset, next - child.offset))
+    else if (below !== null) await patchTree(source, child, { end: next, stays: below }, patches)
   }
 }
 
-async function patchInfo(source: ByteSource, info: Element, end: number, patches: Patch[]): Promise<void> {
-  await patchChildren(source, info, end, ofInfo, patches)
+/** The names of the programs that wrote the file are mandatory: an empty text, padded with zeros. */
+async function clearApps(source: ByteSource, info: Element, end: number, patches: Patch[]): Promise<void> {
   for (const child of await childrenOf(source, info, end)) {
-    // Both are mandatory: an empty text, padded with zeros.
     if (child.id === id.muxingApp || child.id === id.writingApp)
       addPatch(patches, zeros(child.offset + child.head, child.size ?? 0))
-  }
-}
-
-async function patchTracks(source: ByteSource, tracks: Element, end: number, patches: Patch[]): Promise<void> {
-  for (const entry of await childrenOf(source, tracks, end)) {
-    const next = endOf(entry, end)
-    if (entry.id !== id.trackEntry) {
-      addPatch(patches, voided(entry.offset, next - entry.offset))
-      continue
-    }
-    await patchChildren(source, entry, next, ofTrack, patches)
-    for (const child of await childrenOf(source, entry, next)) {
-      const stays = child.id === id.video ? ofVideo : child.id === id.audio ? ofAudio : null
-      if (stays) await patchChildren(source, child, endOf(child, next), stays, patches)
-    }
   }
 }
 
@@ -252,7 +240,7 @@ async function patchCluster(
       addPatch(patches, voided(at, limit - at))
       return limit
     }
-    if (cluster.size === null && ofSegment.has(element.id)) return at
+    if (cluster.size === null && (element.id === id.cluster || ofSegment.has(element.id))) return at
     if (element.size === null) throw unreadable()
     const next = endOf(element, limit)
     if (!ofCluster.has(element.id) || !(await isOfTrack(source, element, tracks)))
@@ -284,23 +272,8 @@ const endOf = ({ offset, head, size }: Element, limit: number) => {
 
 /** Reads an element's id and size; null if there is none. */
 async function readElement(source: ByteSource, at: number, end: number): Promise<Element | null> {
-  const bytes = await source.read(at, Math.min(12, end - at))
-  const idLength = Math.clz32((bytes[0] ?? 0) << 24) + 1
-  if (idLength > 4 || bytes.length <= idLength) return null
-  const size = readVint(bytes.subarray(idLength))
-  if (!size) return null
-  const found = [...bytes.subarray(0, idLength)].reduce((value, byte) => value * 256 + byte, 0)
-  return { id: found, offset: at, head: idLength + size.length, size: size.isUnknown ? null : size.value }
-}
-
-/** Reads a number of variable length (RFC 8794, 4). */
-function readVint(bytes: Uint8Array): { value: number; length: number; isUnknown: boolean } | null {
-  const length = Math.clz32((bytes[0] ?? 0) << 24) + 1
-  if (length > 8 || bytes.length < length) return null
-  const content = [...bytes.subarray(0, length)]
-  content[0] = (content[0] as number) & (0xff >> length)
-  const isUnknown = content[0] === 0xff >> length && content.slice(1).every((byte) => byte === 0xff)
-  return { value: content.reduce((value, byte) => value * 256 + byte, 0), length, isUnknown }
+  const found = readElementHead(await source.read(at, Math.min(maxElementHead, end - at)))
+  return found && { ...found, offset: at }
 }
 
 /** A `Void` element of this length; a single byte becomes a zero. */

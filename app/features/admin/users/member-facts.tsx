@@ -16,7 +16,7 @@ export function AccountFacts({ member }: { member: Member }) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
   const moment = useMoment()
-  const { created_at, email_verified_at, sessions, erasure_due_at } = member
+  const { created_at, email_verified_at, email_returned, sessions, erasure_due_at } = member
   return (
     <FactList
       id="account"
@@ -24,6 +24,12 @@ export function AccountFacts({ member }: { member: Member }) {
       facts={[
         [t("account.joined"), moment(created_at)],
         [t("account.confirmed"), email_verified_at === null ? t("account.unconfirmed") : moment(email_verified_at)],
+        [
+          t("account.mails"),
+          email_returned === null
+            ? t("account.mails_sent")
+            : t(`account.${email_returned.reason}`, { date: moment(email_returned.at) }),
+        ],
         [t("account.sessions"), formatNumber(sessions, locale)],
         [
           t("account.erasure"),

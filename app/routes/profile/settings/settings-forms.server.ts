@@ -8,6 +8,7 @@ import { endOtherSessions, endSession } from "~/domain/accounts/sessions/own-ses
 import { requireRecentProof } from "~/domain/actor/guards"
 import { MailChoicesForm } from "~/domain/mail/form"
 import { setMailChoices } from "~/domain/mail/preferences.server"
+import { confirmAddress } from "~/domain/mail/returned.server"
 import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
 import { NotificationSettingsForm } from "~/domain/notifications/schema"
 import { setNotificationSettings } from "~/domain/notifications/settings.server"
@@ -76,8 +77,8 @@ const accessForms = {
   email: (args) =>
     submitForm(args, EmailChangeForm, async ({ email }) => {
       const t = translator(args.ctx.locale, "settings")
-      await requestEmailChange(args.ctx, email)
-      return done(t("email.asked"))
+      const { asksOld } = await requestEmailChange(args.ctx, email)
+      return done(t(asksOld ? "email.asked" : "email.asked_new"))
     }),
 
   "resend-email": (args) =>
@@ -92,6 +93,14 @@ const accessForms = {
       const t = translator(args.ctx.locale, "settings")
       await cancelEmailChange(args.ctx)
       return done(t("email.cancelled"))
+    }),
+
+  /** Of the banner in the member area. */
+  "email-works": (args) =>
+    submitForm(args, Press, async () => {
+      const t = translator(args.ctx.locale, "settings")
+      await confirmAddress(args.ctx)
+      return done(t("email.works"))
     }),
 
   password: (args) =>

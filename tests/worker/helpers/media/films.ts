@@ -13,6 +13,7 @@ export const hidden = {
   trailing: "TRAILING-MARKER",
   title: "TITLE-OF-FILE",
   attachment: "ATTACHED-PICTURE",
+  supplement: "SEI-OF-ENCODER",
 } as const
 
 const text = (content: string): Bytes => new TextEncoder().encode(content)
@@ -50,7 +51,17 @@ export interface FilmOptions {
   isFragmented?: boolean
   /** Lets the chunk offsets point elsewhere. */
   shift?: number
+  /** Writes what differs in a phone's QuickTime file: brands, and the descriptions of handlers, data and sound. */
+  isQuickTime?: boolean
+  /** H.264 units before the picture, each without its length. */
+  units?: ArrayLike<number>[]
 }
+
+/** An H.264 supplement (SEI) of these messages: `[type, content]`. */
+export const supplement = (...messages: [type: number, content: string][]) =>
+  join([6], ...messages.flatMap(([type, content]) => [[type, content.length], content]), [0x80])
+
+const userData = supplement([5, `0123456789abcdef${hidden.supplement}`])
 
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const dateOfRecording = 0xe0123456
@@ -61,22 +72,25 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
     frames = 2_000,
     codec = "avc1",
     sound = "mp4a",
-    brand = "isom",
+    isQuickTime,
+    brand = isQuickTime ? "qt  " : "isom",
     duration = 7,
     isFragmented,
     shift = 0,
+    units = [userData],
   } = options
   const head = join(
-    box("ftyp", brand, u32(512), "isommp41"),
+    isQuickTime ? box("ftyp", brand, u32(0), "qt  ") : box("ftyp", brand, u32(512), "isommp41"),
     box("free", hidden.free),
     box("uuid", "0123456789abcdef", hidden.xmp),
   )
-  const picture = new Uint8Array(frames).fill(0x5a)
+  const unit = (content: ArrayLike<number>) => join(u32(content.length), content)
+  const picture = join(...units.map(unit), unit(join([0x65], new Uint8Array(frames).fill(0x5a))))
   const tone = new Uint8Array(500).fill(0x3c)
   const positions = text(hidden.positions)
   const data = join(hidden.orphan, picture, positions, tone, hidden.orphan)
   const start = head.length + 8 + hidden.orphan.length + shift
-  const offsets = { picture: start, positions: start + frames, tone: start + frames + positions.length }
+  const offsets = { picture: start, positions: start + picture.length, tone: start + picture.length + positions.length }
   const tables = (entry: Bytes, offset: number, size: number) =>
     box(
       "stbl",
@@ -99,14 +113,23 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
       box(
         "mdia",
         box("mdhd", u32(0, dateOfRecording, dateOfRecording, 1_000, duration * 1_000, 0)),
-        box("hdlr", u32(0, 0), handler, nothing(12), hidden.handler, [0]),
-        box("minf", header, box("dinf", box("dref", u32(0, 1), box("url ", u32(1)))), table),
+        box("hdlr", u32(0), isQuickTime ? "mhlr" : u32(0), handler, nothing(12), hidden.handler, [0]),
+        box("minf", header, box("dinf", box("dref", u32(0, 1), box(isQuickTime ? "alis" : "url ", u32(1)))), table),
       ),
       box("udta", box("name", hidden.owner)),
     )
   const videoEntry = box(
     codec,
-    ...[nothing(6), [0, 1], nothing(16), [2, 128, 1, 104], u32(0x480000, 0x480000, 0), [0, 1]],
+    ...[
+      nothing(6),
+      [0, 1],
+      nothing(4),
+      isQuickTime ? "appl" : nothing(4),
+      nothing(8),
+      [2, 128, 1, 104],
+      u32(0x480000, 0x480000, 0),
+      [0, 1],
+    ],
     ...[[hidden.encoder.length], hidden.encoder, nothing(31 - hidden.encoder.length), [0, 24, 255, 255]],
     ...[box("avcC", [1, 66, 0, 30, 255, 225, 0, 0, 1, 0, 0]), box("uuid", "0123456789abcdef", hidden.owner)],
   )
@@ -120,6 +143,13 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
     u32(44_100 << 16),
     box("esds", u32(0)),
   )
+  const quickTimeSound = box(
+    sound,
+    ...[nothing(6), [0, 1], [0, 1, 0, 0], "appl", [0, 1, 0, 16], [255, 254, 0, 0], u32(44_100 << 16)],
+    u32(1_024, 0, 0, 2),
+    box("wave", box("frma", sound), box(sound, u32(0)), box("esds", u32(0)), box("\0\0\0\0")),
+    box("uuid", "0123456789abcdef", hidden.owner),
+  )
   const moov = box(
     "moov",
     box(
@@ -130,8 +160,13 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
       nothing(24),
       u32(4),
     ),
-    track(1, "vide", box("vmhd", u32(1, 0, 0)), tables(videoEntry, offsets.picture, frames)),
-    track(2, "soun", box("smhd", u32(0, 0)), tables(soundEntry, offsets.tone, tone.length)),
+    track(1, "vide", box("vmhd", u32(1, 0, 0)), tables(videoEntry, offsets.picture, picture.length)),
+    track(
+      2,
+      "soun",
+      box("smhd", u32(0, 0)),
+      tables(isQuickTime ? quickTimeSound : soundEntry, offsets.tone, tone.length),
+    ),
     track(3, "meta", box("gmhd", u32(0)), tables(box("mebx", nothing(8)), offsets.positions, positions.length)),
     box("udta", box("\xa9xyz", [0, 17, 21, 199], hidden.place), box("meta", u32(0), box("ilst", hidden.title))),
     box("meta", u32(0), hidden.owner),
@@ -145,23 +180,37 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
   )
 }
 
-/** An EBML element with a size of 8 bytes; `null`: of unknown size. */
-function element(id: number[], ...content: (ArrayLike<number> | string)[]): Bytes {
+/** An EBML element with a size of 8 bytes. */
+export function element(id: number[], ...content: (ArrayLike<number> | string)[]): Bytes {
   const body = join(...content)
   return join(id, [1, 0, 0, 0], u32(body.length), body)
 }
 
 const unknownSize = [1, 255, 255, 255, 255, 255, 255, 255]
 
+export interface WebmOptions {
+  codec?: string
+  sound?: string
+  /** Leaves out the sizes that a browser does not know while it records. */
+  isRecording?: boolean
+  /** Bytes of the video's first block. */
+  frames?: number
+  /** What the EBML header holds. */
+  header?: (ArrayLike<number> | string)[]
+  /** Elements between the header and the segment. */
+  between?: ArrayLike<number>[]
+}
+
 /** Draws a WebM as a browser records it, or as a file with known sizes, with everything that a file can hide. */
-export function drawWebm({ codec = "V_VP9", isRecording = false, frames = 2_000 } = {}): Bytes {
-  const head = element(
-    [0x1a, 0x45, 0xdf, 0xa3],
-    element([0x42, 0x86], [1]),
-    [0x42, 0x82, 0x84],
-    "webm",
-    element([0xec], hidden.free),
-  )
+export function drawWebm({
+  codec = "V_VP9",
+  sound = "A_OPUS",
+  isRecording = false,
+  frames = 2_000,
+  header = [element([0x42, 0x86], [1]), [0x42, 0x82, 0x84], "webm", element([0xec], hidden.free)],
+  between = [],
+}: WebmOptions = {}): Bytes {
+  const head = join(element([0x1a, 0x45, 0xdf, 0xa3], ...header), ...between)
   const seconds = new Uint8Array(8)
   new DataView(seconds.buffer).setFloat64(0, 9_000)
   const info = element(
@@ -182,14 +231,20 @@ export function drawWebm({ codec = "V_VP9", isRecording = false, frames = 2_000 
       [0xae],
       element([0xd7], [2]),
       element([0x83], [2]),
-      element([0x86], "A_OPUS"),
+      element([0x86], sound),
       element([0xe1], element([0xb5], u32(1))),
     ),
   )
   const block = (track: number, content: ArrayLike<number> | string) =>
     element([0xa3], [0x80 | track, 0, 0, 0x80], content)
   const clusterBody = [
-    ...[element([0xe7], [0]), block(1, new Uint8Array(frames).fill(0x5a)), block(3, hidden.positions)],
+    ...[
+      element([0xbf], u32(1)),
+      element([0xe7], [0]),
+      element([0xec], hidden.free),
+      block(1, new Uint8Array(frames).fill(0x5a)),
+      block(3, hidden.positions),
+    ],
     element(
       [0xa0],
       element([0xa1], [0x82, 0, 0, 0], new Uint8Array(300).fill(0x3c)),
@@ -201,11 +256,14 @@ export function drawWebm({ codec = "V_VP9", isRecording = false, frames = 2_000 
   const simple = element([0x73, 0x73], element([0x67, 0xc8], element([0x44, 0x87], hidden.place)))
   const tags = element([0x12, 0x54, 0xc3, 0x67], simple)
   const attached = element([0x19, 0x41, 0xa4, 0x69], hidden.attachment)
+  const seek = element([0x11, 0x4d, 0x9b, 0x74], element([0x4d, 0xbb], element([0xec], hidden.free)))
+  const place = element([0xb7], element([0xf7], [1]), element([0xec], hidden.free))
+  const cues = element([0x1c, 0x53, 0xbb, 0x6b], element([0xbb], element([0xb3], [0]), place))
   const body = join(
     element([0xec], hidden.free),
     info,
     tracks,
-    ...(isRecording ? [cluster, cluster] : [tags, attached, cluster, tags]),
+    ...(isRecording ? [cluster, tags, cluster, cues] : [seek, tags, attached, cluster, cues, tags]),
   )
   const segmentId = [0x18, 0x53, 0x80, 0x67]
   return isRecording ? join(head, segmentId, unknownSize, body) : join(head, element(segmentId, body), hidden.trailing)

@@ -29,7 +29,7 @@ export const secrets = {
 const segment = (marker: number, text: string) =>
   join([0xff, marker, (text.length + 2) >> 8, (text.length + 2) & 255], textBytes(text))
 
-/** The camera's picture (60 x 40, to be turned upright) with everything that a file can hide. */
+/** The camera's picture (480 x 320, to be turned upright) with everything that a file can hide. */
 export const fullJpeg = join(
   pictures.jpeg.subarray(0, 2),
   segment(0xe1, `${secrets.xmp}/1.0/\0<x:xmpmeta><exif:${secrets.gps}>48,51N</exif:${secrets.gps}></x:xmpmeta>`),
@@ -65,7 +65,7 @@ const littleEndian = (value: number) => [value & 255, (value >> 8) & 255, (value
 export function fullWebp(): Bytes {
   const exif = textBytes(`II*\0${secrets.owner}${secrets.gps}`)
   const padded = exif.length % 2 === 0 ? exif : join(exif, [0])
-  const extended = join(textBytes("VP8X"), littleEndian(10), [8, 0, 0, 0, 59, 0, 0, 39, 0, 0])
+  const extended = join(textBytes("VP8X"), littleEndian(10), [8, 0, 0, 0, 0xdf, 1, 0, 0x3f, 1, 0])
   const body = join(
     textBytes("WEBP"),
     extended,
@@ -90,6 +90,14 @@ export function hugePng(): Bytes {
     crc32(new Uint8Array(header)),
     pictures.png.subarray(33),
   )
+}
+
+/** A small JPEG whose frame claims 65,000 x 65,000 pixels. */
+export function hugeJpeg(): Bytes {
+  const bytes = pictures.jpeg.slice()
+  const at = bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0 && bytes[index + 3] === 17)
+  bytes.set([0xfd, 0xe8, 0xfd, 0xe8], at + 5)
+  return bytes
 }
 
 /** Draws a picture of many shapes, another one for each seed. */
