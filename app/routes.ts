@@ -13,6 +13,7 @@ export default [
     route("casting/send", "routes/casting/send.tsx"),
     route("casting/status", "routes/casting/status.tsx"),
     route("casting/follow/:token", "routes/casting/follow.tsx"),
+    route("casting/follow/:token/join", "routes/casting/join.tsx"),
     route("contact", "routes/support/contact.tsx"),
     route("contact/sent/:reference", "routes/support/contact-sent.tsx"),
     route("contact/:reference", "routes/support/ticket.tsx"),

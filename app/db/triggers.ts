@@ -320,6 +320,15 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       events: { INSERT: true, UPDATE: true, DELETE: true } as const,
     }),
   ),
+  // Whom an owner shows the private media: every page of the profile says it.
+  {
+    table: "contact_rules",
+    events: {
+      INSERT: "NEW.private_for <> 'premium'",
+      UPDATE: "NEW.private_for <> OLD.private_for",
+      DELETE: "OLD.private_for <> 'premium'",
+    },
+  },
   // Those that show in cached pages (app/domain/settings/registry.ts).
   {
     table: "settings",

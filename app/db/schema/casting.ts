@@ -107,6 +107,8 @@ export const applicationLinks = sqliteTable(
     applicationId: text("application_id")
       .notNull()
       .references(() => applications.id, { onDelete: "cascade" }),
+    /** HMAC of the address that it was mailed to, keyed by the token (domain/casting/join-linked.server.ts). */
+    addressHash: text("address_hash"),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },

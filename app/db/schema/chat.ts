@@ -60,7 +60,7 @@ export const conversationMembers = sqliteTable(
   ],
 )
 
-/** Owners' rules about who may send them a first message. */
+/** Owners' rules about who may send them a first message, and who sees their private media. */
 export const contactRules = sqliteTable("contact_rules", {
   userId: text("user_id")
     .primaryKey()
@@ -71,6 +71,10 @@ export const contactRules = sqliteTable("contact_rules", {
   languages: text().notNull(),
   /** Maximum number of new requests in 24 hours; null: unlimited. */
   dailyBudget: integer("daily_budget"),
+  /** Every Premium member, or those of them in an accepted conversation with the owner. */
+  privateFor: text("private_for", { enum: ["premium", "accepted"] })
+    .notNull()
+    .default("premium"),
   ...timestamps,
 })
 

@@ -95,6 +95,10 @@ export const JoinForm = z.object({
 })
 export type JoinForm = z.infer<typeof JoinForm>
 
+/** Of somebody whose address a mailed link has proven. */
+export const LinkedJoinForm = JoinForm.omit({ email: true })
+export type LinkedJoinForm = z.infer<typeof LinkedJoinForm>
+
 export const ResetRequest = z.object({ email: Email, captcha: CaptchaToken })
 export type ResetRequest = z.infer<typeof ResetRequest>
 

@@ -1,4 +1,4 @@
-import { newToken, sha256 } from "~/lib/crypto.server"
+import { hmac, newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -12,12 +12,25 @@ import { findOwnApplication, type Secret, withdraw } from "./service.server"
 /** Lifetime of a mail's private link (ms), if the application exists that long. */
 const linkLifetime = 365 * 24 * 60 * 60 * 1_000
 
-/** Issues the token of a mail's private link. Earlier mails' links stay valid: people open any of them. */
-export async function issueLink(ctx: Pick<Ctx, "db" | "now">, applicationId: string): Promise<string> {
+/** Hash of the address that a link was mailed to. Its key, the token, is stored nowhere. */
+export const linkAddressHash = (token: string, email: string) => hmac(token, `casting link ${email}`)
+
+/**
+ * Issues the token of the private link of a mail to `email`. Earlier mails' links stay valid: people open any of them.
+ */
+export async function issueLink(
+  ctx: Pick<Ctx, "db" | "now">,
+  { applicationId, email }: { applicationId: string; email: string },
+): Promise<string> {
   const token = newToken()
   const now = ctx.now()
-  const expiresAt = now + linkLifetime
-  await queries.insertLink(ctx.db, { tokenHash: sha256(token), applicationId, expiresAt, createdAt: now })
+  await queries.insertLink(ctx.db, {
+    tokenHash: sha256(token),
+    applicationId,
+    addressHash: linkAddressHash(token, email),
+    expiresAt: now + linkLifetime,
+    createdAt: now,
+  })
   return token
 }
 

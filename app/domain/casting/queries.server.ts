@@ -170,12 +170,12 @@ function isUnclaimed(id: string): SQL {
   return sql`id = ${id} AND state = 'accepted' AND user_id IS NULL`
 }
 
-/** Returns a statement that makes an accepted visitor's application a member's. */
-export function claimApplication(db: Database, id: string, userId: string, now: number) {
+/** Returns a statement that makes an accepted visitor's application a member's, if `when` holds. */
+export function claimApplication(db: Database, id: string, userId: string, now: number, when?: SQL) {
   return db
     .update(applications)
     .set({ userId, secretHash: null, version: sql`version + 1`, updatedAt: now })
-    .where(isUnclaimed(id))
+    .where(and(isUnclaimed(id), when))
 }
 
 /** SQL condition: this accepted application is the member's. */

@@ -1,3 +1,12 @@
+import type { contactRules } from "~/db/schema/chat"
+
+/** Who sees an owner's private media: every Premium member, or those of them in an accepted conversation with the owner. */
+export const privateAudiences = [
+  "premium",
+  "accepted",
+] as const satisfies (typeof contactRules.$inferSelect)["privateFor"][]
+export type PrivateAudience = (typeof privateAudiences)[number]
+
 /** How long a message may be edited after sending, ms. */
 export const editableFor = 5 * 60_000
 /** Maximum length of a message, in characters. */

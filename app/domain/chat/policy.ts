@@ -46,6 +46,9 @@ export function writeDenial(
   }
 }
 
+/** The contact rules that first messages are held to. */
+export type RequestRules = Omit<ContactRules, "private_for">
+
 /** What an owner's contact rules check of a writer. */
 export interface Writer {
   user: CurrentUser
@@ -56,7 +59,7 @@ export interface Writer {
 export type Refusal = "premium_required" | "verified_required" | "subscription_required" | "language_required"
 
 /** Returns why a member may not send a first message to an owner, or null (trust-safety R19; product-spec 6). */
-export function requestDenial({ user, isVerified }: Writer, rules: ContactRules): Refusal | null {
+export function requestDenial({ user, isVerified }: Writer, rules: RequestRules): Refusal | null {
   if (!isPremium(user)) return "premium_required"
   if (rules.verified_only && !isVerified) return "verified_required"
   if (rules.premium_only && !paysForPremium(user)) return "subscription_required"
@@ -70,4 +73,10 @@ function paysForPremium(user: CurrentUser): boolean {
   return hasPermission(user) || isPremium({ ...user, profile: null })
 }
 
-export const openRules: ContactRules = { verified_only: false, premium_only: false, languages: [], daily_budget: null }
+export const openRules: ContactRules = {
+  verified_only: false,
+  premium_only: false,
+  languages: [],
+  daily_budget: null,
+  private_for: "premium",
+}

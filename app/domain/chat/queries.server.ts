@@ -5,8 +5,9 @@ import { chatSettings, contactRules, conversationMembers, conversations } from "
 import type { RoomIndex } from "../ports/chat"
 import type { KeysetPlace } from "../shared/keyset-cursor"
 import { isBlockedPair } from "./block-queries.server"
+import type { PrivateAudience } from "./limits"
 import { pairOf } from "./policy"
-import type { ChatSettings, ContactRules, ConversationState, ReplySpeed } from "./schema"
+import type { ChatSettings, ConversationState, NewContactRules, ReplySpeed } from "./schema"
 
 /** A row of a member's conversations. */
 export interface ConversationRow {
@@ -35,6 +36,8 @@ export interface ConversationRow {
   away_note: string | null
   away_last_day: string | null
   away_ends_at: number | null
+  /** Whom the reader shows their private media; null by default. */
+  private_for: PrivateAudience | null
 }
 
 /** Selects a member's conversations. They have at most one with each other member. */
@@ -45,7 +48,8 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
       u.id AS other_id, u.name AS other_name, u.avatar_version AS other_avatar, o.read_seq AS other_read_seq,
       coalesce((SELECT read_receipts FROM chat_settings WHERE user_id = o.user_id), 1) AS other_shares,
       p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover, p.state AS profile_state,
-      away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at
+      away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
+      (SELECT private_for FROM contact_rules WHERE user_id = m.user_id) AS private_for
     FROM conversation_members AS m
     JOIN conversations AS c ON c.id = m.conversation_id
     LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
@@ -343,17 +347,27 @@ export function selectContactRules(db: Database, userId: string) {
   return db.select().from(contactRules).where(eq(contactRules.userId, userId)).limit(1)
 }
 
+/** Returns the rules as they are stored: without `private_for` its value stays. */
 export async function upsertContactRules(
   db: Database,
   userId: string,
-  { verified_only: verifiedOnly, premium_only: premiumOnly, languages, daily_budget: dailyBudget }: ContactRules,
+  rules: NewContactRules,
   now: number,
-): Promise<void> {
-  const row = { verifiedOnly, premiumOnly, languages: languages.join(","), dailyBudget, updatedAt: now }
-  await db
+): Promise<typeof contactRules.$inferSelect | undefined> {
+  const row = {
+    verifiedOnly: rules.verified_only,
+    premiumOnly: rules.premium_only,
+    languages: rules.languages.join(","),
+    dailyBudget: rules.daily_budget,
+    privateFor: rules.private_for,
+    updatedAt: now,
+  }
+  const [stored] = await db
     .insert(contactRules)
     .values({ userId, ...row, createdAt: now })
     .onConflictDoUpdate({ target: contactRules.userId, set: row })
+    .returning()
+  return stored
 }
 
 /** Query for a member's chat settings. */

@@ -3,7 +3,7 @@ import type { conversationStates } from "~/db/schema/chat"
 import type { replySpeeds } from "~/db/schema/profiles/profiles"
 import { type Locale, locales } from "~/i18n/locales"
 import { Tick } from "../shared/checkbox"
-import { maxBody, maxDraft } from "./limits"
+import { maxBody, maxDraft, privateAudiences } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
 
@@ -71,6 +71,8 @@ export interface Conversation {
   draft: string
   may_write: boolean
   why_not: WriteDenial | null
+  /** Accepting opens the reader's private media to the other member, who does not see them otherwise. */
+  opens_private: boolean
   /** The note of the profile's owner, for the reader who wrote to them. */
   away: AwayNote | null
   created_at: number
@@ -139,8 +141,13 @@ export const ContactRules = z.object({
   premium_only: z.boolean(),
   languages: z.array(z.enum(localeCodes)).max(20),
   daily_budget: z.number().int().min(0).max(1_000).nullable(),
+  private_for: z.enum(privateAudiences),
 })
 export type ContactRules = z.infer<typeof ContactRules>
+
+/** A change of all rules. Without `private_for` the owner's choice stays: a client that does not know it widens nothing. */
+export const NewContactRules = ContactRules.partial({ private_for: true })
+export type NewContactRules = z.infer<typeof NewContactRules>
 
 export const ChatSettings = z.object({ typing: z.boolean(), read_receipts: z.boolean() })
 export type ChatSettings = z.infer<typeof ChatSettings>
@@ -153,9 +160,10 @@ export const ContactRulesForm = z
     language_en: Tick,
     language_fr: Tick,
     daily_budget: z.union([z.literal(""), z.coerce.number().int().min(0).max(1_000)]),
+    private_for: z.enum(privateAudiences).optional(),
   } satisfies Record<string, z.ZodType> & Record<`language_${Locale}`, z.ZodType>)
-  .transform(({ verified_only, premium_only, daily_budget, ...form }) => ({
-    ...{ verified_only, premium_only },
+  .transform(({ verified_only, premium_only, daily_budget, private_for, ...form }) => ({
+    ...{ verified_only, premium_only, private_for },
     languages: localeCodes.filter((code) => form[`language_${code}`]),
     daily_budget: daily_budget === "" ? null : daily_budget,
   }))

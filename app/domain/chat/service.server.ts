@@ -6,7 +6,7 @@ import type { Ctx } from "../context"
 import { requireWithin } from "../shared/rate-limit.server"
 import { accepted, awayOf, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
 import { hasLink } from "./links"
-import { linkHold, pairOf, type Refusal, requestDenial } from "./policy"
+import { linkHold, pairOf, type Refusal, type RequestRules, requestDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { AwayNote, ContactRules, Conversation, Message, NewConversation, NewMessage, ReplySpeed } from "./schema"
 
@@ -109,7 +109,7 @@ export function rejectLinksFromNewAccounts(body: string, createdAt: number, now:
 
 function toRules(
   row: Pick<queries.OwnerRow, "verified_only" | "premium_only" | "languages" | "daily_budget">,
-): ContactRules {
+): RequestRules {
   return {
     verified_only: row.verified_only === 1,
     premium_only: row.premium_only === 1,

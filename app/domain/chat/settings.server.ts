@@ -3,7 +3,7 @@ import type { Ctx } from "../context"
 import { selectBlocks } from "./block-queries.server"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"
-import type { Block, ChatSettings, ContactRules } from "./schema"
+import type { Block, ChatSettings, ContactRules, NewContactRules } from "./schema"
 
 /** Returns who may send a first message to the actor's profile. */
 export async function getContactRules(ctx: Ctx): Promise<ContactRules> {
@@ -27,14 +27,19 @@ export async function getMessageSettings(
 function readRules(row: Awaited<ReturnType<typeof queries.selectContactRules>>[number] | undefined): ContactRules {
   if (!row) return openRules
   const languages = row.languages.split(",").filter((code) => code !== "") as ContactRules["languages"]
-  const { verifiedOnly, premiumOnly, dailyBudget } = row
-  return { verified_only: verifiedOnly, premium_only: premiumOnly, languages, daily_budget: dailyBudget }
+  return {
+    verified_only: row.verifiedOnly,
+    premium_only: row.premiumOnly,
+    languages,
+    daily_budget: row.dailyBudget,
+    private_for: row.privateFor,
+  }
 }
 
-export async function setContactRules(ctx: Ctx, rules: ContactRules): Promise<ContactRules> {
+/** Replaces the actor's rules, and who sees their private media if that is given. */
+export async function setContactRules(ctx: Ctx, rules: NewContactRules): Promise<ContactRules> {
   const unique = { ...rules, languages: [...new Set(rules.languages)] }
-  await queries.upsertContactRules(ctx.db, requireUser(ctx).id, unique, ctx.now())
-  return unique
+  return readRules(await queries.upsertContactRules(ctx.db, requireUser(ctx).id, unique, ctx.now()))
 }
 
 /** Returns what the actor shares while chatting. */

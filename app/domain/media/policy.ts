@@ -1,5 +1,5 @@
 import type { Actor, SignedIn } from "../actor/actor"
-import { impersonationOf, isPremium, isSignedIn } from "../actor/actor"
+import { hasPermission, impersonationOf, isPremium, isSignedIn } from "../actor/actor"
 import { isPermitted } from "../actor/guards"
 
 /** Lifetime of a pass, in ms: a copied address soon expires, and never works for anyone else. */
@@ -8,18 +8,22 @@ export const passLifetime = 5 * 60 * 1_000
 export const passMargin = 30_000
 
 /**
- * Returns whether the actor may see private media: premium members only (product-spec 6), nobody whose account is
- * restricted, and nobody who sees the site as one of them.
+ * Returns whether the actor may see private media that their owner shows to all Premium members: premium members only
+ * (product-spec 6), nobody whose account is restricted, and nobody who sees the site as one of them.
  */
 export function maySeePrivate(actor: Actor): actor is SignedIn {
   if (!isSignedIn(actor) || actor.session.restriction) return false
   return isPremium(actor.user) && impersonationOf(actor) === null
 }
 
-/** Who may see more than public media: their own, with `seesPrivate` those in galleries, with `isReviewer` what staff review. */
+/**
+ * Who may see more than public media: their own, with `seesPrivate` those in galleries as their owners choose, with
+ * `isRoot` whatever an owner chose, with `isReviewer` what staff review.
+ */
 export interface Viewer {
   id: string
   seesPrivate: boolean
+  isRoot: boolean
   isReviewer: boolean
 }
 
@@ -29,5 +33,6 @@ export function viewerOf(actor: Actor): Viewer | null {
   const [seesPrivate, isReviewer] = [maySeePrivate(actor), isPermitted(actor, "media.review")]
   // In the workshop, whether or not the profile gives rights.
   const isOwner = actor.user.workshop !== null && impersonationOf(actor) === null
-  return seesPrivate || isReviewer || isOwner ? { id: actor.user.id, seesPrivate, isReviewer } : null
+  if (!seesPrivate && !isReviewer && !isOwner) return null
+  return { id: actor.user.id, seesPrivate, isRoot: hasPermission(actor.user), isReviewer }
 }

@@ -5,9 +5,13 @@ import { media, users } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/block-queries.server"
 import type { Viewer } from "./policy"
+import { isPrivateOpen } from "./private-access-queries.server"
 
 /** SQL id of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
+/** SQL id of the published profile with this slug, if its owner meets a condition (on `owner_id`). */
+const ofOwnerWho = (slug: string, isSo: SQL) =>
+  sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published' AND ${isSo})`
 
 /** SQL condition: everyone in the medium (an id) agreed to its publication (trust-safety R7). */
 export const isAgreed = (mediaId: "id" | "m.id") => sql.raw(isAgreedSql(mediaId === "id" ? "media.id" : mediaId))
@@ -22,12 +26,12 @@ export interface ServedRow {
 
 /**
  * Returns an approved medium of a published profile: a public one, or a private one for a `viewer` (the holder of a
- * pass, or null) of private galleries with no block between them and the profile's owner (trust-safety R18). Owners see
- * their own before that, and staff what they review, as private ones, and owners their hidden ones; nobody sees
- * quarantined media. Nor does the public see anybody who did not agree to it.
+ * pass, or null) to whom its owner opens the private gallery. Owners see their own before that, and staff what they
+ * review, as private ones, and owners their hidden ones; nobody sees quarantined media. Nor does the public see anybody
+ * who did not agree to it.
  */
 export async function findServed(db: Database, id: string, viewer: Viewer | null): Promise<ServedRow | null> {
-  const isSeen = viewer?.seesPrivate ? sql`NOT ${isBlockedPair(viewer.id, sql`p.owner_id`)}` : sql`0`
+  const isSeen = isPrivateOpen(viewer, sql`p.owner_id`)
   const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
   const isReviewed = viewer?.isReviewer ? sql`m.state IN ('ready', 'approved', 'reported')` : sql`0`
   const isPublished = sql`m.state = 'approved' AND p.state = 'published' AND ${isAgreed("m.id")}`
@@ -75,20 +79,28 @@ export function selectPublicMedia(slug: string, kind: "photo" | "video", limit: 
     ORDER BY position LIMIT ${limit}`
 }
 
-/** Selects a profile's private photos or videos, in order. Call only for viewers who may see them. */
-export function selectPrivateMedia(slug: string, kind: "photo" | "video", limit: number, locale: Locale) {
+/** Selects a profile's private photos or videos, in order: none unless they are open to the viewer. */
+export function selectPrivateMedia(
+  viewer: Viewer | null,
+  slug: string,
+  kind: "photo" | "video",
+  { limit, locale }: { limit: number; locale: Locale },
+) {
   return sql<MediaRow>`
     SELECT ${shownColumns(locale)} FROM media
-    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
+    WHERE profile_id = ${ofOwnerWho(slug, isPrivateOpen(viewer, sql`owner_id`))} AND kind = ${kind} AND visibility = 'private' AND state = 'approved'
       AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`
 }
 
-/** Selects what everyone may know of private media: kind and thumbhash (25 bytes of colours). */
-export function selectPlaceholders(slug: string, kind: "photo" | "video", limit: number) {
+/**
+ * Selects what everyone may know of private media: kind and thumbhash (25 bytes of colours). None if they are open to the
+ * viewer.
+ */
+export function selectPlaceholders(viewer: Viewer | null, slug: string, kind: "photo" | "video", limit: number) {
   return sql<Pick<MediaRow, "kind" | "thumbhash">>`
     SELECT kind, thumbhash FROM media
-    WHERE profile_id = ${ofPublished(slug)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved' AND ${isAgreed("id")}
+    WHERE profile_id = ${ofOwnerWho(slug, sql`NOT ${isPrivateOpen(viewer, sql`owner_id`)}`)} AND kind = ${kind} AND visibility = 'private' AND state = 'approved' AND ${isAgreed("id")}
     ORDER BY position LIMIT ${limit}`
 }
 

@@ -5,7 +5,10 @@ import { tagStart } from "~/db/search-tags"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/block-queries.server"
+import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
+import type { Viewer } from "../media/policy"
+import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
 import { isAgreed } from "../media/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
@@ -155,16 +158,31 @@ export interface ProfileRow {
   service_count: number
   reply_speed: ReplySpeed | null
   is_favorite: 0 | 1
+  private_for: PrivateAudience
+  /** The private media are open to the viewer. */
+  sees_private: 0 | 1
+  /** Id of the viewer's conversation with the owner; null without one, and for those who may see no private media. */
+  conversation_id: string | null
 }
 
 const published = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
 
-export function selectPublished(viewer: string | null, locale: Locale, slug: string) {
+/** Selects a published profile; `mediaViewer` is the viewer, if they may see media that are not public. */
+export function selectPublished(
+  viewer: string | null,
+  mediaViewer: Viewer | null,
+  { locale, slug }: { locale: Locale; slug: string },
+) {
+  const conversationId = mediaViewer?.seesPrivate
+    ? sql`(${conversationOf(mediaViewer.id, sql`p.owner_id`, sql`id`)})`
+    : sql`NULL`
   return sql<ProfileRow>`
     SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, c.region, category.name AS category,
       k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.available_until,
       (SELECT count(*) FROM profile_services WHERE profile_id = p.id) AS service_count,
-      (SELECT speed FROM profile_reply_speeds WHERE profile_id = p.id) AS reply_speed, ${isFavorite(viewer, sql`p.id`)}
+      (SELECT speed FROM profile_reply_speeds WHERE profile_id = p.id) AS reply_speed, ${isFavorite(viewer, sql`p.id`)},
+      ${privateAudienceOf(sql`p.owner_id`)} AS private_for, ${isPrivateOpen(mediaViewer, sql`p.owner_id`)} AS sees_private,
+      ${conversationId} AS conversation_id
     FROM profiles AS p
     JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
     JOIN cities AS c ON c.id = p.city_id

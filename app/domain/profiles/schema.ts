@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { profileStates } from "~/db/schema/profiles/profiles"
 import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
+import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import type { Pass, Photo, Video } from "../media/schema"
 import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
@@ -137,6 +138,8 @@ export interface ProfileHead {
   private_photo_count: number
   private_video_count: number
   service_count: number
+  /** Whom the owner shows the private media. */
+  private_for: PrivateAudience
   /** The viewer may see the private media. */
   sees_private: boolean
   /** The portrait and the next pictures. */
@@ -166,10 +169,16 @@ export interface Album {
   is_private: boolean
 }
 
-/** The private section: all media for permitted viewers, else placeholders only. */
+/** What opens a closed private section to its viewer: Premium, or an accepted conversation with the owner. */
+export const privateNeeds = ["premium", "acceptance"] as const
+
+/**
+ * The private section: all media for permitted viewers, else placeholders only. `conversation_id`: of a Premium viewer
+ * with the owner, null without one.
+ */
 export type PrivateSection =
   | { is_open: true; photos: (Photo & { pass: Pass })[]; videos: (Video & { pass: Pass })[] }
-  | { is_open: false; veils: Placeholder[] }
+  | { is_open: false; veils: Placeholder[]; needs: (typeof privateNeeds)[number]; conversation_id: string | null }
 
 /** The placeholder of a private medium, which everyone may see. */
 export interface Placeholder {

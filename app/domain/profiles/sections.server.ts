@@ -1,7 +1,7 @@
 import { type Queries, read } from "~/db/client.server"
 import { selectCategories } from "../catalog/queries.server"
 import type { Ctx } from "../context"
-import { maySeePrivate } from "../media/policy"
+import { maySeePrivate, viewerOf as mediaViewerOf } from "../media/policy"
 import * as media from "../media/queries.server"
 import type { Video } from "../media/schema"
 import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"
@@ -41,7 +41,7 @@ async function readSection<Rows extends unknown[]>(
   const { db, locale, actor, now } = ctx
   const [found, redirects, photos, counts, ...section] = await read(
     db,
-    queries.selectPublished(viewerOf(ctx), locale, slug),
+    queries.selectPublished(viewerOf(ctx), mediaViewerOf(actor), { locale, slug }),
     queries.selectRedirect(viewerOf(ctx), slug),
     media.selectPublicMedia(slug, "photo", headPhotos, locale),
     media.countMedia(slug),
@@ -72,7 +72,8 @@ async function readSection<Rows extends unknown[]>(
     private_photo_count: count("photo", "private"),
     private_video_count: count("video", "private"),
     service_count: row.service_count,
-    sees_private: maySeePrivate(actor),
+    private_for: row.private_for,
+    sees_private: row.sees_private === 1,
     photos: photos.map(toPhoto),
   }
   return { profile, row, rows: section as { [Index in keyof Rows]: Rows[Index][] } }
@@ -124,12 +125,16 @@ export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>>
   return { profile: found.profile, content: found.rows[0].map((row) => toVideo(row, ctx.locale)) }
 }
 
-/** Returns the public pictures, or the private ones if wanted and permitted. */
+/** Returns the public pictures, or the private ones if wanted: none, and not `is_private`, where they are closed. */
 export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): Found<Section<Album>> {
-  const isPrivate = wantsPrivate && maySeePrivate(ctx.actor)
-  const select = isPrivate ? media.selectPrivateMedia : media.selectPublicMedia
-  const found = await readSection(ctx, slug, select(slug, "photo", sectionRows, ctx.locale))
+  const { locale, actor } = ctx
+  const isWanted = wantsPrivate && maySeePrivate(actor)
+  const photosOf = isWanted
+    ? media.selectPrivateMedia(mediaViewerOf(actor), slug, "photo", { limit: sectionRows, locale })
+    : media.selectPublicMedia(slug, "photo", sectionRows, locale)
+  const found = await readSection(ctx, slug, photosOf)
   if (!found || "moved" in found) return found
+  const isPrivate = isWanted && found.profile.sees_private
   const photos = found.rows[0].map(async (row) => ({
     ...toPhoto(row),
     pass: isPrivate ? await writePass(ctx, row.id) : null,
@@ -137,39 +142,39 @@ export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): F
   return { profile: found.profile, content: { photos: await Promise.all(photos), is_private: isPrivate } }
 }
 
-/** Returns the private media for permitted viewers, else placeholders. */
+/** Returns the private media for permitted viewers, else placeholders and why they are closed. */
 export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
-  if (!maySeePrivate(ctx.actor)) return getPlaceholders(ctx, slug)
+  const { locale, actor } = ctx
+  const viewer = mediaViewerOf(actor)
+  const page = { limit: sectionRows, locale }
   const found = await readSection(
     ctx,
     slug,
-    media.selectPrivateMedia(slug, "photo", sectionRows, ctx.locale),
-    media.selectPrivateMedia(slug, "video", sectionRows, ctx.locale),
+    media.selectPrivateMedia(viewer, slug, "photo", page),
+    media.selectPrivateMedia(viewer, slug, "video", page),
+    media.selectPlaceholders(viewer, slug, "photo", placeholderPhotos),
+    media.selectPlaceholders(viewer, slug, "video", placeholderVideos),
   )
   if (!found || "moved" in found) return found
-  const [photos, videos] = found.rows
+  const { profile, row } = found
+  const [photos, videos, ...placeholders] = found.rows
+  if (!profile.sees_private) {
+    const veils = placeholders.flat().map(({ kind, thumbhash }) => ({ kind, src: drawPlaceholder(thumbhash) }))
+    const needs = maySeePrivate(actor) ? ("acceptance" as const) : ("premium" as const)
+    return { profile, content: { is_open: false, veils, needs, conversation_id: row.conversation_id } }
+  }
   return {
-    profile: found.profile,
+    profile,
     content: {
       is_open: true,
-      photos: await Promise.all(photos.map(async (row) => ({ ...toPhoto(row), pass: await writePass(ctx, row.id) }))),
+      photos: await Promise.all(
+        photos.map(async (photo) => ({ ...toPhoto(photo), pass: await writePass(ctx, photo.id) })),
+      ),
       videos: await Promise.all(
-        videos.map(async (row) => ({ ...toVideo(row, ctx.locale), pass: await writePass(ctx, row.id) })),
+        videos.map(async (video) => ({ ...toVideo(video, locale), pass: await writePass(ctx, video.id) })),
       ),
     },
   }
-}
-
-async function getPlaceholders(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
-  const found = await readSection(
-    ctx,
-    slug,
-    media.selectPlaceholders(slug, "photo", placeholderPhotos),
-    media.selectPlaceholders(slug, "video", placeholderVideos),
-  )
-  if (!found || "moved" in found) return found
-  const veils = found.rows.flat().map(({ kind, thumbhash }) => ({ kind, src: drawPlaceholder(thumbhash) }))
-  return { profile: found.profile, content: { is_open: false, veils } }
 }
 
 function groupServices(rows: (OfferedService & { category: string })[]): ServiceGroup[] {

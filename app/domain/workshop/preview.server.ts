@@ -60,7 +60,7 @@ export async function getPreview(ctx: Ctx): Promise<Preview> {
       is_available: workshop.available_until !== null && workshop.available_until > ctx.now(),
       ...{ photo_count: open.length, private_photo_count: hidden.length },
       ...{ video_count: videos("public"), private_video_count: videos("private") },
-      ...{ is_favorite: false, sees_private: false, photos },
+      ...{ is_favorite: false, private_for: facts.private_for, sees_private: false, photos },
       service_count: values.services.length,
       services: group(values.services, categories, locale),
     },

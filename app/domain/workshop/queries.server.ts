@@ -2,8 +2,10 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { profileEdits, profileReviews } from "~/db/schema"
+import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import type { CheckStatus } from "../identity/policy"
+import { privateAudienceOf } from "../media/private-access-queries.server"
 import { contentColumn, parseContent } from "../profiles/content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../profiles/content/fields"
 import type { ProfileState } from "../profiles/schema"
@@ -99,8 +101,14 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
 export async function findPublicFacts(db: Database, ownerId: string) {
   const [[row]] = await read(
     db,
-    sql<{ verified_at: number | null; created_at: number; updated_at: number; reply_speed: ReplySpeed | null }>`
-      SELECT verified_at, created_at, updated_at,
+    sql<{
+      verified_at: number | null
+      created_at: number
+      updated_at: number
+      reply_speed: ReplySpeed | null
+      private_for: PrivateAudience
+    }>`
+      SELECT verified_at, created_at, updated_at, ${privateAudienceOf(sql`owner_id`)} AS private_for,
         (SELECT speed FROM profile_reply_speeds WHERE profile_id = profiles.id) AS reply_speed
       FROM profiles WHERE owner_id = ${ownerId}`,
   )

@@ -74,7 +74,7 @@ export interface Preview {
   rhythm: DayPart[]
   photos: (Photo & { pass: Pass })[]
   private_photos: (Photo & { pass: Pass })[]
-  /** What those without Premium see of the private photos. */
+  /** What those see of the private photos to whom they are closed. */
   placeholders: Placeholder[]
   /** Something in it awaits its owner or staff: the public does not see it yet. */
   is_ahead: boolean

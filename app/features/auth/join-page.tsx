@@ -23,6 +23,11 @@ export interface JoinPageProps {
   captcha: CaptchaWidget | null
 }
 
+export interface JoinFormProps extends JoinPageProps {
+  /** An address that is proven already, which cannot be changed here, and the name to begin with. */
+  proven?: { email: string; name: string }
+}
+
 /** The benefits of membership, then the form; from 1024 px a portrait beside them. */
 export function JoinPage(props: JoinPageProps) {
   const { t } = useTranslation("join")
@@ -67,15 +72,18 @@ function Gift({ icon, children }: { icon: ReactNode; children: string }) {
   )
 }
 
-function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
+/** The form of a new account: all of it, or what a proven address leaves to fill in. */
+export function JoinForm({ result, termsVersion, captcha, proven }: JoinFormProps) {
   const { t } = useTranslation(["join", "account-access"])
   const { form, field, tick } = useFormResult(result)
+  const name = field("name")
   const isBusy = useNavigation().state === "submitting"
   return (
     <Form ref={form} method="post" noValidate className="mt-10">
       <div className="space-y-5">
         <TextField
-          {...field("name")}
+          {...name}
+          defaultValue={name.defaultValue ?? proven?.name}
           label={t("name")}
           hint={t("name_hint")}
           autoComplete="nickname"
@@ -84,9 +92,10 @@ function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
         />
         <TextField
           {...field("email")}
+          {...(proven && { value: proven.email, defaultValue: undefined, readOnly: true })}
           type="email"
           label={t("email")}
-          hint={t("email_hint")}
+          hint={t(proven ? "email_proven" : "email_hint")}
           autoComplete="username"
           required
           maxLength={254}
@@ -107,9 +116,9 @@ function JoinForm({ result, termsVersion, captcha }: JoinPageProps) {
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="max-sm:w-full">
           {t("submit")}
         </Button>
-        <OtherWay question={t("known")} to="/auth/login" label={t("log_in")} />
+        {!proven && <OtherWay question={t("known")} to="/auth/login" label={t("log_in")} />}
       </div>
-      <OtherWay question={t("casting.question")} to="/casting" label={t("casting.apply")} />
+      {!proven && <OtherWay question={t("casting.question")} to="/casting" label={t("casting.apply")} />}
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react"
 import { Check, CircleCheck, CircleX, Clock, Hourglass, PenLine } from "lucide-react"
 import { isWithdrawable } from "~/domain/casting/policy"
+import { OtherWay } from "~/features/auth/access-page"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -24,14 +25,21 @@ const looks = {
   withdrawn: { tone: "neutral", Icon: Check },
 } as const
 
+/**
+ * How the profile of an accepted application begins: in the account that is logged in, in a new one by this link, in
+ * the one that the address has, in any, or by the link of a mail.
+ */
+export type Beginning = "account" | "join" | "log_in" | "any_account" | "mail"
+
 export interface StatusPageProps extends Omit<SummaryProps, "edit"> {
   /** The path that its forms post to: this page. */
   path: string
+  beginning: Beginning
   result: FormResult | undefined
 }
 
 /** The state of an application and what happens next, then its content, and the form to withdraw it. */
-export function StatusPage({ path, result, ...summary }: StatusPageProps) {
+export function StatusPage({ path, beginning, result, ...summary }: StatusPageProps) {
   const { t } = useTranslation("casting")
   const locale = useLocale()
   const { reference, state, submitted_at, expires_at, note } = summary.application
@@ -58,7 +66,7 @@ export function StatusPage({ path, result, ...summary }: StatusPageProps) {
         <p className="measure mt-4 text-ui text-ink2">{t("status.deleted", { date: date(expires_at) })}</p>
       )}
       {state === "changes_requested" && <EditForm path={path} expires={date(expires_at)} />}
-      {state === "accepted" && <BeginForm path={path} isMember={summary.application.is_member} />}
+      {state === "accepted" && <BeginForm {...{ path, beginning }} isMember={summary.application.is_member} />}
       {state === "declined" && (
         <ButtonLink to="/contact" className="mt-6">
           {t("status.ask")}
@@ -108,8 +116,14 @@ function EditForm({ path, expires }: { path: string; expires: string }) {
   )
 }
 
+interface BeginFormProps {
+  path: string
+  beginning: Beginning
+  isMember: boolean
+}
+
 /** Leads to the workshop: a member's profile is there; a visitor's begins with an account. */
-function BeginForm({ path, isMember }: { path: string; isMember: boolean }) {
+function BeginForm({ path, beginning, isMember }: BeginFormProps) {
   const { t } = useTranslation("casting")
   const isBusy = useNavigation().formData?.get("intent") === "claim"
   if (isMember) {
@@ -117,6 +131,17 @@ function BeginForm({ path, isMember }: { path: string; isMember: boolean }) {
       <ButtonLink to="/profile/escort" variant="primary" size="large" className="mt-6 max-sm:w-full">
         {t("status.open_workshop")}
       </ButtonLink>
+    )
+  }
+  const text = <p className="measure mt-3 text-ui text-ink2">{t(`status.begin_text.${beginning}`)}</p>
+  if (beginning === "join") {
+    return (
+      <div className="mt-6">
+        <ButtonLink to={`${path}/join`} variant="primary" size="large" prefetch="none" className="max-sm:w-full">
+          {t("status.begin")}
+        </ButtonLink>
+        {text}
+      </div>
     )
   }
   return (
@@ -132,7 +157,14 @@ function BeginForm({ path, isMember }: { path: string; isMember: boolean }) {
       >
         {t("status.begin")}
       </Button>
-      <p className="measure mt-3 text-ui text-ink2">{t("status.begin_text")}</p>
+      {text}
+      {beginning === "any_account" && (
+        <OtherWay
+          question={t("status.no_account")}
+          to={`/become-member?back=${encodeURIComponent(path)}`}
+          label={t("status.join")}
+        />
+      )}
     </Form>
   )
 }

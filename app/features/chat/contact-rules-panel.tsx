@@ -1,3 +1,4 @@
+import { privateAudiences } from "~/domain/chat/limits"
 import type { ContactRules } from "~/domain/chat/schema"
 import { FormNotice } from "~/features/auth/form-notice"
 import { formatLanguage } from "~/i18n/format"
@@ -9,17 +10,18 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
-import { ChoiceGroup } from "~/ui/form/radio"
+import { ChoiceGroup, Radio } from "~/ui/form/radio"
 
-/** Intent of the form that sets who may write. */
+/** Intent of the form that sets who may write, and who sees the private media. */
 export type RulesIntent = "rules"
 
-/** The user's rules for who may send a first message to their profile (trust-safety R19). */
+/** The user's rules for who may send a first message to their profile (trust-safety R19), and who sees its private media. */
 export function ContactRulesPanel({ rules, result }: { rules: ContactRules; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { form, field } = useFormResult(result)
   const budget = field("daily_budget")
+  const audience = field("private_for")
   return (
     <section aria-labelledby="rules">
       <h2 id="rules" className="text-subsection">
@@ -49,6 +51,21 @@ export function ContactRulesPanel({ rules, result }: { rules: ContactRules; resu
           inputMode="numeric"
           className="max-w-56"
         />
+        <ChoiceGroup
+          legend={t("settings.rules.private")}
+          hint={t("settings.rules.private_hint")}
+          error={audience.error}
+        >
+          {privateAudiences.map((value) => (
+            <Radio
+              key={value}
+              name={audience.name}
+              value={value}
+              defaultChecked={(audience.defaultValue ?? rules.private_for) === value}
+              label={t(`settings.rules.private_for.${value}`)}
+            />
+          ))}
+        </ChoiceGroup>
         <Button type="submit" name="intent" value="rules">
           {t("settings.rules.save")}
         </Button>

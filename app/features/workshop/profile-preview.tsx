@@ -25,6 +25,7 @@ type PreviewPhoto = Preview["photos"][number]
 export function ProfilePreview({ as, preview }: { as: Reader; preview: Preview }) {
   const { t } = useTranslation(["workshop", "sections"])
   const { profile, rhythm, photos, private_photos, placeholders, is_ahead } = preview
+  const can = as === "premium" ? (`premium_${profile.private_for}` as const) : as
   return (
     <>
       <h1 className="text-page-title">{t("preview.title")}</h1>
@@ -36,7 +37,7 @@ export function ProfilePreview({ as, preview }: { as: Reader; preview: Preview }
           </ChipLink>
         ))}
       </nav>
-      <p className="measure mt-4 text-ui text-ink2">{t(`preview.can.${as}`)}</p>
+      <p className="measure mt-4 text-ui text-ink2">{t(`preview.can.${can}`)}</p>
       <article aria-label={profile.name} className="mt-8 border-t border-ink pt-8">
         <Head preview={preview} />
         <div className="mt-14 space-y-14">

@@ -2,9 +2,11 @@ import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { isSignedIn } from "~/domain/actor/actor"
+import { findProvenApplicant } from "~/domain/casting/join-linked.server"
 import { claimLinked, editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
 import { findCatalog } from "~/domain/catalog/service.server"
-import { type StatusIntent, StatusPage } from "~/features/casting/status-page"
+import type { Ctx } from "~/domain/context"
+import { type Beginning, type StatusIntent, StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
@@ -16,13 +18,27 @@ import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["casting", "errors"] }
 
+const pathOf = (token: string) => `/casting/follow/${encodeURIComponent(token)}`
+
+/** Returns how the profile of an accepted application begins for the holder of a link. */
+async function beginningOf(ctx: Ctx, token: string): Promise<Beginning> {
+  if (isSignedIn(ctx.actor)) return "account"
+  const applicant = await findProvenApplicant(ctx, token)
+  if (!applicant) return "any_account"
+  return applicant.isMember ? "log_in" : "join"
+}
+
 /** The private link of a mail. Opening it changes nothing: mail scanners follow links too. */
 export const loader = withContext(async ({ ctx, params }) => {
   const token = params.token ?? ""
   const t = translator(ctx.locale, "casting")
-  const [application, catalog] = await Promise.all([findLinkedApplication(ctx, token), findCatalog(ctx)])
+  const [application, catalog, beginning] = await Promise.all([
+    findLinkedApplication(ctx, token),
+    findCatalog(ctx),
+    beginningOf(ctx, token),
+  ])
   if (!application) return data({ title: t("follow.gone_title"), linked: null }, 410)
-  return data({ title: t("status.title"), linked: { application, ...catalog, path: `/casting/follow/${token}` } })
+  return data({ title: t("status.title"), linked: { application, beginning, ...catalog, path: pathOf(token) } })
 })
 
 export const action = withContext((args) => {
@@ -38,7 +54,9 @@ export const action = withContext((args) => {
       }),
     claim: (args) =>
       submitForm(args, z.object({}), async () => {
-        if (!isSignedIn(ctx.actor)) throw redirectToLogin(args, `/casting/follow/${token}`)
+        const beginning = await beginningOf(ctx, token)
+        if (beginning === "join") throw redirect(`${pathOf(token)}/join`)
+        if (beginning !== "account") throw redirectToLogin(args, pathOf(token))
         await claimLinked(ctx, token)
         throw redirect("/profile/escort")
       }),

@@ -5,7 +5,7 @@ import { isSignedIn } from "~/domain/actor/actor"
 import { claimOwn, mailLink } from "~/domain/casting/links.server"
 import { findOwnApplication, withdrawApplication } from "~/domain/casting/service.server"
 import { findCatalog } from "~/domain/catalog/service.server"
-import { type StatusIntent, StatusPage } from "~/features/casting/status-page"
+import { type Beginning, type StatusIntent, StatusPage } from "~/features/casting/status-page"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -23,7 +23,9 @@ async function findSent({ ctx, context }: PageArgs) {
 
 export const loader = withContext(async (args) => {
   const [application, catalog] = await Promise.all([findSent(args), findCatalog(args.ctx)])
-  return { title: translator(args.ctx.locale, "casting")("status.title"), application, ...catalog }
+  const { actor, locale } = args.ctx
+  const beginning: Beginning = isSignedIn(actor) ? "account" : "mail"
+  return { title: translator(locale, "casting")("status.title"), application, beginning, ...catalog }
 })
 
 export const action = withContext((args) => {

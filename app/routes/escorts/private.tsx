@@ -23,7 +23,9 @@ export default function PrivatePage() {
   const { profile, content } = useLoaderData<typeof loader>()
   const isLocked = !content.is_open && content.veils.length > 0
   return (
-    <SectionBody aside={isLocked ? <PrivateOffer profile={profile} /> : <ProfileRate profile={profile} />}>
+    <SectionBody
+      aside={isLocked ? <PrivateOffer profile={profile} closed={content} /> : <ProfileRate profile={profile} />}
+    >
       {content.is_open ? (
         <PrivateGallery profile={profile} {...content} />
       ) : (

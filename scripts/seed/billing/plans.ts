@@ -33,7 +33,10 @@ const texts: Record<"name" | "summary", Pair> = {
 }
 const features: Pair[] = [
   ["Write to any host first", "Écrire en premier à tous les hôtes"],
-  ["Every private gallery and video", "Toutes les galeries et vidéos privées"],
+  [
+    "Private galleries and videos, as each host opens them",
+    "Les galeries et vidéos privées, comme chaque hôte les ouvre",
+  ],
   ["Requests to hosts who take Premium members only", "Demandes aux hôtes qui n'acceptent que les membres Premium"],
 ]
 

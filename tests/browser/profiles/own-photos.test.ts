@@ -103,7 +103,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
     mimeType: "image/webp",
     buffer: portrait("p033-3"),
   })
-  await page.getByLabel("Premium members, in your private gallery").check()
+  await page.getByLabel("Only those who see your private gallery").check()
   await page.getByRole("button", { name: "Send 1 picture" }).click()
   await expect(tray(page).getByRole("alert")).toHaveText("Our store is being tidied.", { timeout: 30_000 })
   page.once("dialog", (question) => question.dismiss())

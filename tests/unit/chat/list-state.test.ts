@@ -16,7 +16,16 @@ const conversation = (id: string, seq: number, change: Partial<Conversation> = {
   },
   with: { id: "other", name: id, avatar: null, slug: null, is_gone: false },
   last_message: { seq, body: `text ${seq}`, author_id: "other", created_at: seq, is_deleted: false },
-  ...{ is_muted: false, draft: "", may_write: true, why_not: null, away: null, created_at: 0, updated_at: seq },
+  ...{
+    is_muted: false,
+    draft: "",
+    may_write: true,
+    why_not: null,
+    opens_private: false,
+    away: null,
+    created_at: 0,
+    updated_at: seq,
+  },
   ...change,
 })
 const message = (conversation_id: string, seq: number, change: Partial<Message> = {}): LiveEvent => ({

@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { media, profiles } from "~/db/schema"
 import { copyPictures } from "~/domain/casting/copies.server"
 import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/casting/desk.server"
-import { declarations, filesOf, fillIn, newApplicant, picturesOf, sendIn, staffCtx } from "../helpers/applicant"
+import {
+  declarations,
+  filesOf,
+  fillIn,
+  newApplicant,
+  picturesOf,
+  sendIn,
+  staffCtx,
+  statusPathOf,
+} from "../helpers/applicant"
 import { linkIn, receive, runJobs, submit, takeJobs } from "../helpers/mail"
 import { keysBelow, runAllJobs } from "../helpers/media/photos"
 import { insertMember } from "../helpers/member"
@@ -84,7 +93,7 @@ describe("the pictures of an accepted application", () => {
     const { id, email } = await sendIn(newApplicant())
     await decide(id, "accept")
     await runAllJobs()
-    const link = linkIn(await receive(email))
+    const link = statusPathOf(linkIn(await receive(email)))
     const member = await insertMember()
     await submit(link, { intent: "claim" }, { headers: { Cookie: member.cookie } })
     const jobs = takeJobs()

@@ -15,6 +15,7 @@ const anyone = {
   premium_only: false,
   languages: [] as string[],
   daily_budget: null as number | null,
+  private_for: "premium",
 }
 
 describe("an owner's rules", () => {
@@ -48,6 +49,7 @@ describe("an owner's rules", () => {
       { ...anyone, daily_budget: -1 },
       { ...anyone, languages: ["de"] },
       { ...anyone, daily_budget: "2" },
+      { ...anyone, private_for: "nobody" },
     ]) {
       expect((await owner.call("PUT", "/me/contact-rules", rules)).status).toBe(422)
     }

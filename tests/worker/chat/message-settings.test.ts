@@ -20,7 +20,13 @@ describe("the message settings", () => {
   test("the message settings save an owner's rules; no number means no limit", async () => {
     const owner = await insertOwner()
     await act(owner, "rules", { premium_only: "on", language_fr: "on", daily_budget: "3" })
-    const rules = { verified_only: false, premium_only: true, languages: ["fr"], daily_budget: 3 }
+    const rules = {
+      verified_only: false,
+      premium_only: true,
+      languages: ["fr"],
+      daily_budget: 3,
+      private_for: "premium",
+    }
     expect(await owner.get<ContactRules>("/me/contact-rules")).toEqual(rules)
     await act(owner, "rules", { daily_budget: "" })
     expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()

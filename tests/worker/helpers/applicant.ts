@@ -111,6 +111,9 @@ export async function insertApplicant() {
   return { member, applicant, id }
 }
 
+/** The path of an application's page, of the link in the mail about it. */
+export const statusPathOf = (link: string) => link.replace(/\/join$/, "")
+
 export async function applicationOf(id: string) {
   const [row] = await db.select().from(applications).where(eq(applications.id, id))
   return row

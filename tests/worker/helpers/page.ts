@@ -7,6 +7,11 @@ export function textOf(html: string): string {
     .replace(/&([#\w]+);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
+/** Returns the text that a page shows, without its scripts: they hold texts that are not shown. */
+export function shownText(html: string): string {
+  return textOf(html.replace(/<script\b.*?<\/script>/gs, ""))
+}
+
 /** Returns the text of a page's one `<h1>`. */
 export function headingOf(html: string): string {
   const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, inner]) => textOf(inner ?? ""))

@@ -375,7 +375,9 @@ describe("readers without access to the private section", () => {
 
   test("a reader without access to the private section is shown the number of its media", async () => {
     const { as } = await person(() => insertUser())
-    expect(await listed(as)).toEqual({ data: [], next_cursor: null, is_open: false, photo_count: 1, video_count: 1 })
+    expect(await listed(as)).toEqual({
+      ...{ data: [], next_cursor: null, is_open: false, needs: "premium", photo_count: 1, video_count: 1 },
+    })
   })
 
   test("a reader without access gets the same response for a private medium as for an unknown one", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { agreementSignatures, identityChecks, media, profileEdits, profiles, slugRedirects } from "~/db/schema"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { textOf } from "../helpers/page"
+import { shownText, textOf } from "../helpers/page"
 import { db, insertMedia, insertService } from "../helpers/rows"
 import { about, decide, decideWhole, hidePhotos, insertOwner, openPublic, save, stateOf, workshopOf } from "./people"
 
@@ -315,7 +315,16 @@ describe("the preview", () => {
       const html = await (await openPreview(owner, as)).text()
       expect([as, html.includes(`/media/${hidden.id}/`), html.includes("data:image/png")]).toEqual([as, false, true])
     }
-    expect(await (await openPreview(owner, "premium")).text()).toContain(`/media/${hidden.id}/`)
+    const premium = await (await openPreview(owner, "premium")).text()
+    expect(premium).toContain(`/media/${hidden.id}/`)
+    expect(shownText(premium)).toContain("Premium members see your private section")
+    await owner.call("PUT", "/me/contact-rules", {
+      ...{ verified_only: false, premium_only: false, languages: [], daily_budget: null, private_for: "accepted" },
+    })
+    const narrowed = await (await openPreview(owner, "premium")).text()
+    expect(shownText(narrowed)).toContain(
+      "Premium members whose conversation with you is accepted see your private section",
+    )
   })
 
   test("is the owner's alone, and of no other kind of reader", async () => {

@@ -78,6 +78,9 @@ export const Conversation = z
     draft: z.string().meta({ description: "The unsent text that you saved" }),
     may_write: z.boolean(),
     why_not: z.enum(whyNots).nullable().meta({ description: "Why you may not write now; null if you may" }),
+    opens_private: z.boolean().meta({
+      description: "Accepting opens your private pictures and videos to the other member, who does not see them now",
+    }),
     away: Away.nullable().meta({
       description: "The note of the profile's owner while they are away, if you wrote to them",
     }),

@@ -1,4 +1,4 @@
-import { ChatSettings, ContactRules } from "~/domain/chat/schema"
+import { ChatSettings, ContactRules, NewContactRules } from "~/domain/chat/schema"
 import { getChatSettings, getContactRules, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -7,12 +7,20 @@ import { responses } from "../openapi/responses"
 
 const tag = "me"
 
-const Rules = describeFields(ContactRules, {
+const ruleFields = {
   verified_only: "Only members with a verified profile",
   premium_only: "Only members who pay for premium, not those who have it by owning a profile",
   languages: "Only members whose language is one of these; empty for any",
   daily_budget: "New requests in 24 hours; null for no limit",
-}).meta({ id: "ContactRules", description: "Who may send a first message to your profile" })
+  private_for:
+    "Who sees your private pictures and videos: `premium` for every Premium member, `accepted` for those of them whose conversation with you is accepted",
+}
+const rulesDescription = "Who may send a first message to your profile, and who sees your private pictures and videos"
+const Rules = describeFields(ContactRules, ruleFields).meta({ id: "ContactRules", description: rulesDescription })
+const NewRules = describeFields(NewContactRules, {
+  ...ruleFields,
+  private_for: `${ruleFields.private_for}. Left out: unchanged`,
+})
 const Settings = describeFields(ChatSettings, {
   typing: "Others see that you are typing",
   read_receipts: "Others see which messages you have read",
@@ -34,9 +42,10 @@ const writeRules = createOperation({
   operationId: "setContactRules",
   tag,
   summary: "Set your contact rules",
-  description: "Replaces all rules. Existing conversations are not affected.",
+  description:
+    "Replaces all rules; `private_for` stays if it is left out. Existing conversations are not affected. A narrower `private_for` counts from the next request on, for signatures that were issued before, too.",
   guard: "user",
-  request: { body: jsonBody(Rules) },
+  request: { body: jsonBody(NewRules) },
   responses: responses(200, "The new rules", Rules),
 })
 

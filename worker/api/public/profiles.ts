@@ -1,7 +1,8 @@
 import * as z from "zod"
 import { replySpeeds } from "~/db/schema/profiles/profiles"
+import { privateAudiences } from "~/domain/chat/limits"
 import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
-import { ListingQuery, type Moved } from "~/domain/profiles/schema"
+import { ListingQuery, type Moved, privateNeeds } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
@@ -82,6 +83,10 @@ const Profile = z
     private_photo_count: z.number().int(),
     private_video_count: z.number().int(),
     service_count: z.number().int(),
+    private_for: z.enum(privateAudiences).meta({
+      description:
+        "Who sees the private pictures and videos: `premium` for every Premium member, `accepted` for those of them whose conversation with the owner is accepted",
+    }),
     sees_private: z.boolean().meta({ description: "You may see the private pictures and videos" }),
     photos: z.array(Photo).meta({ description: "The first pictures; all are in the gallery" }),
     services: z.array(ServiceGroup).meta({ description: "The first services" }),
@@ -184,7 +189,7 @@ const privateMedia = createOperation({
   operationId: "listPrivateMedia",
   tag,
   summary: "List the private pictures and videos of a profile",
-  description: `For premium members; each item has a signature that is valid for 5 minutes and only for this session (renew it at \`POST /media/{id}/ticket\`). Everyone else receives the counts and an empty list. ${slugs}`,
+  description: `For premium members, if the owner shows them to all (\`private_for\` of the profile) or has accepted a conversation with them; each item has a signature that is valid for 5 minutes and only for this session (renew it at \`POST /media/{id}/ticket\`). Everyone else receives the counts and an empty list. ${slugs}`,
   guard: "optionalUser",
   request: { params },
   responses: responses(
@@ -197,6 +202,9 @@ const privateMedia = createOperation({
       ]),
     ).extend({
       is_open: z.boolean().meta({ description: "You may see them" }),
+      needs: z.enum(privateNeeds).nullable().meta({
+        description: "What would open them: Premium, or an accepted conversation with the owner; null if they are open",
+      }),
       photo_count: z.number().int(),
       video_count: z.number().int(),
     }),
@@ -242,10 +250,10 @@ export const profiles = createApi()
       getPrivate(c.var.ctx, slug),
     )
     const counts = { photo_count: profile.private_photo_count, video_count: profile.private_video_count }
-    if (!content.is_open) return c.json({ ...whole([]), is_open: false, ...counts }, 200)
+    if (!content.is_open) return c.json({ ...whole([]), is_open: false, needs: content.needs, ...counts }, 200)
     const data = [
       ...content.photos.map((photo) => ({ kind: "photo" as const, ...photo })),
       ...content.videos.map((video) => ({ kind: "video" as const, ...video })),
     ]
-    return c.json({ ...whole(data), is_open: true, ...counts }, 200)
+    return c.json({ ...whole(data), is_open: true, needs: null, ...counts }, 200)
   })

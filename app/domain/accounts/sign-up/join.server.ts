@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm"
 import { requirePerson } from "~/domain/captcha/captcha.server"
 import type { Ctx } from "~/domain/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
@@ -29,14 +30,9 @@ const signupLifetime = 24 * 60 * 60 * 1_000
  * name, and `rate.limited`.
  */
 export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string; secret: string }> {
-  const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
-  if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
-  await ctx.limit("auth.join.address", ctx.client.address)
-  await requirePerson(ctx, form.captcha, form.email)
-  await ctx.limit("auth.join.email", sha256(form.email))
   const now = ctx.now()
   const id = newId(now)
-  const [passwordHash] = await Promise.all([hashPassword(form.password), requireFreeName(ctx, form.name, id)])
+  const passwordHash = await checkSignup(ctx, id, form)
   const mail = createMail(ctx, { to: form.email, locale: ctx.locale, template: "join", data: { signupId: id } })
   await ctx.db.batch([
     queries.insertSignup(ctx.db, {
@@ -54,6 +50,40 @@ export async function join(ctx: Ctx, form: JoinForm): Promise<{ signupId: string
   ])
   mail.enqueue()
   return { signupId: id, secret: secretOf(passwordHash) }
+}
+
+/** Checks a sign-up, for a new user's id, and returns the hash of its password. Throws what `join` does. */
+async function checkSignup(ctx: Ctx, id: string, form: JoinForm): Promise<string> {
+  const problem = passwordProblem(form.password, form.email, (password) => commonPasswords.has(password))
+  if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
+  await ctx.limit("auth.join.address", ctx.client.address)
+  await requirePerson(ctx, form.captcha, form.email)
+  await ctx.limit("auth.join.email", sha256(form.email))
+  const [passwordHash] = await Promise.all([hashPassword(form.password), requireFreeName(ctx, form.name, id)])
+  return passwordHash
+}
+
+/**
+ * Checks a sign-up whose address is proven already, and returns the id of its user with the statements that create the
+ * confirmed account if `when` holds and the address has none; the first inserts the user. Throws what `join` does.
+ */
+export async function prepareConfirmedAccount(ctx: Ctx, form: JoinForm, when: SQL) {
+  const { db, locale } = ctx
+  const now = ctx.now()
+  const id = newId(now)
+  const passwordHash = await checkSignup(ctx, id, form)
+  const user = { id, email: form.email, name: form.name, passwordHash, locale }
+  return {
+    id,
+    statements: [
+      queries.insertProvenUser(db, user, when, now),
+      ...consentKinds.map((kind) => {
+        const consent = { id: newId(now), userId: id, kind, version: consentVersions[kind], locale, createdAt: now }
+        return queries.insertOwnConsent(db, consent)
+      }),
+      queries.deleteSignupsFor(db, form.email, queries.existsUser(id)),
+    ] as const,
+  }
 }
 
 /**

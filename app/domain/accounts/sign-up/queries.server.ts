@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, notExists, sql } from "drizzle-orm"
+import { and, eq, exists, gt, inArray, notExists, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { consents, emailTokens, signups, users } from "~/db/schema"
@@ -76,6 +76,32 @@ export function insertConfirmedUser(db: Database, link: VerifyLink, now: number)
     },
     sql`FROM ${signups} WHERE ${isConfirmed(db, link, now)} AND ${notExists(known)}`,
   )
+}
+
+/** SQL condition: there is a user with this id. */
+export const existsUser = (id: string) => sql`EXISTS (SELECT 1 FROM users WHERE id = ${id})`
+
+type ProvenUser = Pick<typeof users.$inferInsert, "id" | "email" | "name" | "passwordHash" | "locale">
+
+/** Returns a statement that creates a user with a confirmed e-mail if `when` holds, unless the e-mail has an account. */
+export function insertProvenUser(db: Database, user: ProvenUser, when: SQL, now: number) {
+  const known = db.select(one).from(users).where(eq(users.email, user.email))
+  return insertSelect(
+    db,
+    users,
+    { ...user, emailVerifiedAt: now, createdAt: now, updatedAt: now },
+    sql`WHERE ${when} AND ${notExists(known)}`,
+  )
+}
+
+/** Returns a statement that stores a consent of the user created in this batch. */
+export function insertOwnConsent(db: Database, consent: typeof consents.$inferInsert) {
+  return insertSelect(db, consents, consent, sql`WHERE ${existsUser(consent.userId)}`)
+}
+
+/** Returns a statement that deletes every sign-up for an address if `when` holds. */
+export function deleteSignupsFor(db: Database, email: string, when: SQL) {
+  return db.delete(signups).where(and(eq(signups.email, email), when))
 }
 
 const versionColumns = { terms: signups.termsVersion, adult: signups.adultVersion }
