@@ -4,6 +4,7 @@ import { StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import { staffRoles } from "~/domain/actor/roles"
 import { findMembers, getMember } from "~/domain/member/desk.server"
+import { lineDraft } from "~/domain/shared/text"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -85,9 +86,7 @@ const list = createOperation({
   permission: "members.read",
   request: {
     query: z.object({
-      q: z
-        .string()
-        .max(100)
+      q: lineDraft(100)
         .default("")
         .meta({ description: "An id, or the beginning of an e-mail address (with its @) or of a name" }),
       cursor: z.string().max(100).optional(),
