@@ -12,15 +12,16 @@ const invisible = new RegExp(
 
 const cursive = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Adlam}`
 const indic = String.raw`\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}`
-const joined = String.raw`(?![${joints}])[${cursive}${indic}]`
+const marks = String.raw`(?:(?![${joints}])\p{M})*`
+const joined = `(?![${joints}])[${cursive}${indic}]`
 /** Signs of the Indic scripts that mute a consonant: a joiner after one shapes it, also at the end of a word. */
 const viramas = String.raw`\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca`
 
 /** Invisible characters where a script needs them (Unicode 23.2, UTS 51, UTS 37). */
 const needed = [
   // Joiners between letters, as in Persian.
-  String.raw`(?<=${joined}(?:(?![${joints}])\p{M})*)[\u200c\u200d](?=${joined})`,
-  String.raw`(?<=[${viramas}])[\u200c\u200d]`,
+  String.raw`(?<=${joined}${marks})[\u200c\u200d](?=${joined})`,
+  String.raw`(?<=[${viramas}]${marks})[\u200c\u200d]`,
   // Emoji: sequences, keycaps, and the flags of England, Scotland and Wales.
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\ufe0f?\u200d(?=\p{Extended_Pictographic})|[\ufe0e\ufe0f])`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
@@ -30,14 +31,15 @@ const needed = [
   String.raw`(?<=[\u1820-\u18aa])[\u180b-\u180f]`,
 ].join("|")
 
-const jointsOrNeeded = new RegExp(String.raw`(?<needed>${needed})|[${joints}]`, "gu")
+const jointsOrNeeded = new RegExp(`(?<needed>${needed})|[${joints}]`, "gu")
 
 /** Anything but controls, spaces and marks without a letter. The last is a blank in Braille. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Removes what nobody sees, unless its script needs it. A text of which nothing can be seen becomes empty. */
 function keepVisible(text: string): string {
-  const kept = text.replace(invisible, "").replace(jointsOrNeeded, "$<needed>")
+  // Composed before the joints are looked at: marks change places.
+  const kept = text.replace(invisible, "").normalize("NFC").replace(jointsOrNeeded, "$<needed>")
   return visible.test(kept) ? kept : ""
 }
 
