@@ -3,14 +3,9 @@ import { locales } from "~/i18n/locales"
 import { CaptchaToken } from "../captcha/schema"
 import { PasskeyField, PasskeyResponse } from "../ports/webauthn"
 import { Accepted, Tick } from "../shared/checkbox"
-import { multilineText } from "../shared/multiline-text"
+import { Email } from "../shared/email"
+import { lineDraft, lineText, multilineText } from "../shared/text"
 import { NewPassword, passwordLength } from "./passwords/rules"
-
-/**
- * E-mail in lower case, trimmed, ASCII only. ASCII is checked before lower-casing: the Kelvin sign would become a plain
- * k, and two spellings one address.
- */
-export const Email = z.string().trim().max(254).pipe(z.email().toLowerCase())
 
 /** Has the same maximum as a new password, also counted in characters, so that every chosen password can sign in. */
 const Password = NewPassword.check(({ value, issues }) => {
@@ -28,22 +23,9 @@ export const StaffReasonForm = z.object({ reason: multilineText(1_000) })
 /** Ends one session of a member. */
 export const EndSessionForm = StaffReasonForm.extend({ session: z.string().min(1).max(40) })
 
-/** Invisible characters. U+2800 is a blank Braille pattern. Joiners inside emoji are allowed (`emojiJoints`). */
-const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
-const emojiJoints =
-  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/gu
-
-/** A readable name: at least one letter or digit, no invisible characters, at most two combining marks in a row. */
-export const Name = z
-  .string()
-  .trim()
-  // Length check first (abort): normalising a very long text is expensive.
-  .max(80, { abort: true })
-  .normalize("NFKC")
-  .overwrite((name) => name.replace(/ {2,}/g, " ").trim())
-  .min(1)
-  .max(80)
-  .refine((name) => !unseen.test(name.replace(emojiJoints, "")) && !/\p{M}{3}/u.test(name))
+/** A readable name: at least one letter or digit, at most two combining marks in a row. */
+export const Name = lineText(80, { form: "NFKC" })
+  .refine((name) => !/\p{M}{3}/u.test(name))
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name))
 
 export const NameForm = z.object({ name: Name })
@@ -168,15 +150,15 @@ export interface SecondStep {
 }
 
 /** A code of an authenticator app or a recovery code; its format shows which. */
-const Code = z.string().trim().min(1).max(40)
+const Code = lineText(40)
 const Challenge = z.string().min(1).max(100)
 
 /** Fields common to every new second factor. */
 const Enrolment = z.object({
   /** The operator's code, for staff without a second factor where one is required. */
-  staff_code: z.string().trim().max(40).optional(),
+  staff_code: lineDraft(40).optional(),
   /** The mailed code, for everybody else without a second factor. */
-  mail_code: z.string().trim().max(40).optional(),
+  mail_code: lineDraft(40).optional(),
   /** Ends the sessions without a second factor. */
   end_weak_sessions: z.boolean().default(true),
 })

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { DAY } from "~/lib/time"
 import { Accepted } from "../shared/checkbox"
+import { lineText } from "../shared/text"
 
 /** The page whose text is the agreement (scripts/seed/content). */
 export const agreementPage = "agreement/provider"
@@ -22,7 +23,7 @@ export interface Agreement {
   uploads_until: number | null
 }
 
-const fields = { version: z.coerce.number().int().min(1), name: z.string().trim().min(2).max(120) }
+const fields = { version: z.coerce.number().int().min(1), name: lineText(120).min(2) }
 
 /** A signature: the version that was read, and the typed name. */
 export const AgreementSignature = z.object({ ...fields, accepts: z.literal(true) })

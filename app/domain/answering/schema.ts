@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { maxBody } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
-import { multilineText } from "../shared/multiline-text"
+import { lineText, multilineText } from "../shared/text"
 import { maxNote, maxTemplates, maxTitle } from "./limits"
 
 /** A text that an owner inserts into messages. `{name}` stands for the other member's name. */
@@ -17,7 +17,7 @@ export interface OwnReplySpeed {
   replies: number
 }
 
-export const TemplateForm = z.object({ title: multilineText(maxTitle), body: multilineText(maxBody) })
+export const TemplateForm = z.object({ title: lineText(maxTitle), body: multilineText(maxBody) })
 export type TemplateForm = z.infer<typeof TemplateForm>
 
 const TemplateId = z.string().min(1).max(40)

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { multilineText } from "../shared/multiline-text"
+import { multilineText } from "../shared/text"
 
 const word = z.string().min(1).max(64)
 const time = z.coerce.number().int().min(0)

@@ -1,4 +1,5 @@
 import type { Locale } from "~/i18n/locales"
+import { countCharacters } from "~/lib/characters"
 import type { FieldProblem } from "~/lib/field-problems"
 import { DAY } from "~/lib/time"
 import { type CastingStep, castingSteps, pictureUpload, wordLimits } from "./choices"
@@ -94,9 +95,10 @@ function problemIf(isWrong: boolean, problem: FieldProblem): FieldProblem | unde
 }
 
 function lengthProblem(text: string, { min, max }: { min: number; max: number }): FieldProblem | undefined {
-  if (text === "") return "required"
-  if (text.length < min) return "too_short"
-  return text.length > max ? "too_long" : undefined
+  const length = countCharacters(text)
+  if (length === 0) return "required"
+  if (length < min) return "too_short"
+  return length > max ? "too_long" : undefined
 }
 
 function compact(problems: Record<string, FieldProblem | undefined>): Problems {

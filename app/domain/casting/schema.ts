@@ -1,11 +1,12 @@
 import * as z from "zod"
 import type { applicationStates } from "~/db/schema/casting"
 import { locales } from "~/i18n/locales"
-import { Email, Name } from "../accounts/schema"
+import { Name } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
 import { spokenLanguages } from "../profiles/content/spoken-languages"
 import { Tick } from "../shared/checkbox"
-import { multilineDraft, multilineText } from "../shared/multiline-text"
+import { Email } from "../shared/email"
+import { lineDraft, multilineDraft, multilineText } from "../shared/text"
 import { type ConsentKind, castingSteps, wordLimits } from "./choices"
 
 export type ApplicationState = (typeof applicationStates)[number]
@@ -20,7 +21,7 @@ export const castingConsents: Record<ConsentKind, string> = {
 }
 
 /** May be empty in a draft. */
-const FirstName = z.union([z.string().trim().length(0), Name.max(wordLimits.first_name.draft)])
+const FirstName = z.union([lineDraft(wordLimits.first_name.draft).length(0), Name])
 
 const Slug = z.string().min(1).max(60).nullable()
 const WrittenIn = z.enum(locales.map(({ code }) => code))

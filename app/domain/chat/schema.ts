@@ -3,6 +3,7 @@ import type { conversationStates } from "~/db/schema/chat"
 import type { replySpeeds } from "~/db/schema/profiles/profiles"
 import { type Locale, locales } from "~/i18n/locales"
 import { Tick } from "../shared/checkbox"
+import { lineDraft, multilineText, typedText } from "../shared/text"
 import { maxBody, maxDraft, privateAudiences } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]
@@ -90,18 +91,7 @@ export interface LastMessage {
 
 export const snippetLength = 160
 
-/** Plain text: line ends are \n, without bidi controls, with at least one visible character. */
-const Body = z
-  .string()
-  // Length check first (abort): normalising a very long text is expensive.
-  .max(maxBody, { abort: true })
-  .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(/\p{Bidi_Control}/gu, ""))
-  .normalize("NFC")
-  .trim()
-  .min(1)
-  .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u)
-  // Fillers and the blank Braille pattern are letters and symbols in Unicode, but invisible.
-  .refine((text) => text === "" || /[^\p{C}\p{Z}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text))
+const Body = multilineText(maxBody)
 
 /** Idempotency key: a message sent twice with the same key is stored once. */
 const ClientId = z.string().regex(/^[\w-]{1,64}$/)
@@ -113,7 +103,7 @@ export const NewConversation = NewMessage.extend({ profile: z.string().min(1).ma
 export type NewConversation = z.infer<typeof NewConversation>
 
 export const MessageEdit = z.object({ body: Body })
-export const DraftForm = z.object({ body: z.string().max(maxDraft) })
+export const DraftForm = z.object({ body: typedText(maxDraft) })
 export const MuteForm = z.object({ muted: z.boolean() })
 
 /** The number of a message in its conversation. */
@@ -130,7 +120,7 @@ export type ThreadQuery = z.infer<typeof ThreadQuery>
 
 export const ConversationsQuery = z.object({
   cursor: z.string().max(100).optional(),
-  q: z.string().trim().max(80).optional(),
+  q: lineDraft(80).optional(),
 })
 export type ConversationsQuery = z.infer<typeof ConversationsQuery>
 

@@ -3,6 +3,7 @@ import type { consentStates } from "~/db/schema/profiles/consent"
 import type { Identity } from "../identity/schema"
 import type { Pass } from "../media/schema"
 import { Accepted } from "../shared/checkbox"
+import { lineText } from "../shared/text"
 import { maxPeople } from "./policy"
 
 export type ConsentState = (typeof consentStates)[number]
@@ -13,7 +14,7 @@ export const consentPage = "agreement/depicted"
 const Id = z.string().min(1).max(40)
 
 /** The owner's name for a person, which nobody else sees. */
-export const PersonForm = z.object({ label: z.string().trim().min(1).max(60) })
+export const PersonForm = z.object({ label: lineText(60) })
 export type PersonForm = z.infer<typeof PersonForm>
 
 /** The owner's statement who is in a photo or video beside themselves. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { checkActs, dueReasons } from "~/db/schema/profiles/identity"
-import { multilineText } from "../shared/multiline-text"
+import { lineDraft, lineText, multilineText } from "../shared/text"
 import type { CheckStatus } from "./policy"
 
 /** The subject of a check: a member, or a person depicted. */
@@ -25,7 +25,7 @@ export interface Identity {
 const Reason = multilineText(1_000)
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
-const Name = z.string().trim().min(1).max(120)
+const Name = lineText(120)
 
 /** A day of birth, YYYY-MM-DD, that is in the calendar. */
 const BirthDate = z.iso.date().transform((day) => {
@@ -58,7 +58,7 @@ const deskLists = ["requested", "refused", "verified"] as const
 export const DeskQuery = z.object({
   list: z.enum(deskLists).default("requested"),
   /** A member's id, or how their e-mail address or name begins. */
-  q: z.string().trim().max(80).default(""),
+  q: lineDraft(80).default(""),
 })
 export type DeskQuery = z.infer<typeof DeskQuery>
 

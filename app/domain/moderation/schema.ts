@@ -3,7 +3,8 @@ import type { ReportState } from "~/db/enums"
 import { MessageSeq } from "../chat/schema"
 import type { Pass } from "../media/schema"
 import { Accepted } from "../shared/checkbox"
-import { multilineText } from "../shared/multiline-text"
+import { Email } from "../shared/email"
+import { lineText, multilineDraft, multilineText } from "../shared/text"
 import { type Priority, type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
 
@@ -18,9 +19,9 @@ export const ReportForm = z
     category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
       error: ({ input }) => (input ? undefined : "required"),
     }),
-    about: z.string().trim().min(1).max(500).refine(isPageAddress, { message: "page_address" }),
-    details: z.string().trim().min(1).max(5_000),
-    email: z.preprocess(emptyIsAbsent, z.string().trim().max(254).pipe(z.email().toLowerCase()).optional()),
+    about: lineText(500).refine(isPageAddress, { message: "page_address" }),
+    details: multilineText(5_000),
+    email: z.preprocess(emptyIsAbsent, Email.optional()),
     good_faith: Accepted,
     /** Honeypot: invisible to people, so only bots fill it in. */
     website: z.string().max(500).optional(),
@@ -45,7 +46,7 @@ export const MessageReport = z.object({
   category: z.enum(Object.keys(reportCategories) as [ReportCategory, ...ReportCategory[]], {
     error: ({ input }) => (input ? undefined : "required"),
   }),
-  details: z.string().trim().max(5_000).default(""),
+  details: multilineDraft(5_000).default(""),
 })
 export type MessageReport = z.infer<typeof MessageReport>
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type Locale, locales } from "~/i18n/locales"
-import { maxAlt, UploadQuery } from "./schema"
+import { Alt, maxAlt, UploadQuery } from "./schema"
 
 const Id = z.string().min(1).max(40)
 const Version = z.coerce.number().int().min(1)
@@ -23,8 +23,8 @@ export const AltForm = z
 
 function readAlt(fields: Record<string, unknown>, code: Locale, context: z.RefinementCtx): string {
   const name = `alt_${code}`
-  const input = String(fields[name] ?? "").trim()
-  if (input.length > maxAlt)
-    context.addIssue({ code: "too_big", origin: "string", maximum: maxAlt, path: [name], input })
-  return input
+  const input = String(fields[name] ?? "")
+  const { data } = Alt.safeParse(input)
+  if (data === undefined) context.addIssue({ code: "too_big", origin: "string", maximum: maxAlt, path: [name], input })
+  return data ?? ""
 }

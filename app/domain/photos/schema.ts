@@ -5,7 +5,7 @@ import { type Locale, locales } from "~/i18n/locales"
 import type { ConsentState } from "../consent/schema"
 import type { Crop } from "../media/png.server"
 import type { Pass } from "../media/schema"
-import { multilineText } from "../shared/multiline-text"
+import { lineDraft, lineText, multilineText } from "../shared/text"
 import { staffReasons } from "./reasons"
 
 type State = (typeof mediaStates)[number]
@@ -31,7 +31,7 @@ export const UploadQuery = z.object({
 export type UploadQuery = z.infer<typeof UploadQuery>
 
 export const maxAlt = 200
-const Alt = z.string().trim().max(maxAlt)
+export const Alt = lineDraft(maxAlt)
 const byLocale = Object.fromEntries(locales.map(({ code }) => [code, Alt.optional()]))
 const Version = z.number().int().min(1)
 
@@ -133,9 +133,9 @@ export interface ReviewItem {
 
 /** The parts of an entry of the blocklist. */
 export const BlockedHash = {
-  list: z.string().trim().min(1).max(60),
+  list: lineText(60),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  note: z.string().trim().max(500),
+  note: lineDraft(500),
 }
 
 /** An entry of the blocklist: one hash, of the file or of the picture. */

@@ -4,6 +4,7 @@ import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import type { Pass, Photo, Video } from "../media/schema"
+import { lineDraft } from "../shared/text"
 import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
 
 export type ProfileState = (typeof profileStates)[number]
@@ -85,7 +86,7 @@ const Flag = z.literal("1").optional()
  * The listing's query: `?city=paris&q=opera&cursor=CURSOR`. Unknown parameters are ignored, unknown values are refused.
  */
 export const ListingQuery = z.object({
-  q: z.string().trim().max(100).optional(),
+  q: lineDraft(100).optional(),
   category: Slug,
   service: Slug,
   region: Slug,

@@ -1,9 +1,10 @@
 import * as z from "zod"
+import { multilineDraft } from "../shared/text"
 
 const id = z.string().min(1).max(64)
 
 /** An act on selected records; their ids are the form's `ids`. */
-export const SelectionForm = z.object({ ids: id, reason: z.string().trim().max(1_000).optional() })
+export const SelectionForm = z.object({ ids: id, reason: multilineDraft(1_000).optional() })
 
 export const MoveForm = z.object({ id, target: id, side: z.enum(["before", "after"]) })
 

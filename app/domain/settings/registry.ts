@@ -1,5 +1,7 @@
 import * as z from "zod"
 import { type LimitName, limits } from "../rate-limits"
+import { Email } from "../shared/email"
+import { lineDraft } from "../shared/text"
 
 /** In the order of the back office. */
 export const settingGroups = ["access", "listing", "limits", "announcement", "captcha", "contact"] as const
@@ -33,9 +35,9 @@ const limit = (name: LimitName, min: number, max: number) => number(limits[name]
 
 const address = define<string>({
   ...{ group: "contact", kind: "email", default: "" },
-  schema: z.union([z.literal(""), z.email().max(200)]),
+  schema: z.union([z.literal(""), Email]),
 })
-const notice = define<string>({ group: "announcement", kind: "text", default: "", schema: z.string().trim().max(200) })
+const notice = define<string>({ group: "announcement", kind: "text", default: "", schema: lineDraft(200) })
 
 /** Every setting, with its default. `listing.*` and `announcement.*` show in cached pages: triggers raise the content epoch. */
 const registry = {

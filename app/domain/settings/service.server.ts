@@ -1,3 +1,4 @@
+import * as z from "zod"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
@@ -79,9 +80,8 @@ async function write(
   action: "settings.update" | "settings.restore",
 ): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "settings.write")
-  const entries = Object.entries(updates) as [SettingKey, SettingUpdate][]
+  const entries = validEntries(updates)
   if (entries.length === 0) return
-  requireValid(entries)
   const now = ctx.now()
   const values = await Promise.all(
     entries.map(async ([key, { value, version }]) => ({
@@ -103,12 +103,16 @@ async function write(
   if (saved.meta.changes === 0) throw new AppError("conflict.changed")
 }
 
-function requireValid(entries: [SettingKey, SettingUpdate][]): void {
-  const wrong = entries.filter(
-    ([key, { value }]) => value !== null && !definitionOf(key).schema.safeParse(value).success,
-  )
-  if (wrong.length === 0) return
-  throw new AppError("validation.failed", { fields: Object.fromEntries(wrong.map(([key]) => [key, ["invalid"]])) })
+/** Returns the values as their schemas have them. Throws `validation.failed` by key. */
+function validEntries(updates: Partial<Record<SettingKey, SettingUpdate>>): [SettingKey, SettingUpdate][] {
+  const parsed = (Object.entries(updates) as [SettingKey, SettingUpdate][]).map(([key, update]) => ({
+    ...{ key, update },
+    result: z.nullable(definitionOf(key).schema).safeParse(update.value),
+  }))
+  const wrong = parsed.filter(({ result }) => !result.success)
+  if (wrong.length > 0)
+    throw new AppError("validation.failed", { fields: Object.fromEntries(wrong.map(({ key }) => [key, ["invalid"]])) })
+  return parsed.map(({ key, update, result }) => [key, { ...update, value: result.data as SettingValue }])
 }
 
 /** What is stored: of the access gate's value a keyed hash, of a secret its sealed text. */

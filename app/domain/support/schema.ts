@@ -1,8 +1,9 @@
 import * as z from "zod"
 import type { stripeStatuses } from "~/db/schema/billing"
-import { Email, NameForm } from "../accounts/schema"
+import { NameForm } from "../accounts/schema"
 import { CaptchaToken } from "../captcha/schema"
-import { multilineText } from "../shared/multiline-text"
+import { Email } from "../shared/email"
+import { multilineText } from "../shared/text"
 import { ticketCategories, ticketPriorities, ticketStates } from "./categories"
 
 export type TicketState = (typeof ticketStates)[number]

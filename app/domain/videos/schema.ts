@@ -3,7 +3,7 @@ import type { MediaReason } from "~/db/enums"
 import { type Locale, locales } from "~/i18n/locales"
 import type { Pass } from "../media/schema"
 import type { OwnState } from "../photos/schema"
-import { multilineDraft } from "../shared/multiline-text"
+import { lineDraft, multilineDraft } from "../shared/text"
 import { maxVideoBytes, maxVideoDescription, maxVideoTitle } from "./policy"
 
 export const videoVisibilities = ["public", "private", "hidden"] as const
@@ -18,7 +18,7 @@ export const NewVideo = z.object({
 export type NewVideo = z.infer<typeof NewVideo>
 
 const Version = z.number().int().min(1)
-const Title = z.string().trim().max(maxVideoTitle)
+const Title = lineDraft(maxVideoTitle)
 const Texts = z.object({ title: Title.optional(), description: multilineDraft(maxVideoDescription).optional() })
 const byLocale = Object.fromEntries(locales.map(({ code }) => [code, Texts.optional()]))
 

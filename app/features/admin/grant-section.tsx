@@ -21,7 +21,7 @@ export function GrantSection({ roles, result }: { roles: readonly GrantableRole[
         {t("grant.title")}
       </h2>
       <FormNotice result={result} />
-      <Form ref={form} method="post" className="mt-5 space-y-5">
+      <Form ref={form} method="post" noValidate className="mt-5 space-y-5">
         <TextField
           {...field("email")}
           type="email"

@@ -5,6 +5,7 @@ import type { Message } from "~/domain/chat/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { countCharacters } from "~/lib/characters"
 import { IconButton } from "~/ui/button"
 import { FieldError } from "~/ui/form/field"
 import { useDraft } from "./outbox/use-draft"
@@ -65,7 +66,8 @@ export function Composer({
   const value = editing ? (changed ?? editing.body ?? "") : text
   const isEmpty = value.trim() === ""
 
-  const isTooLong = value.length > maxBody
+  const length = countCharacters(value)
+  const isTooLong = length > maxBody
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -131,11 +133,11 @@ export function Composer({
           dir="auto"
           value={value}
           aria-invalid={isTooLong || undefined}
-          aria-describedby={value.length >= countedFrom ? belowId : undefined}
+          aria-describedby={length >= countedFrom ? belowId : undefined}
           aria-label={t("write", { name })}
           placeholder={t("write", { name })}
           onChange={(event) => {
-            if (event.target.value.length <= maxBody) setRefused(false)
+            if (countCharacters(event.target.value) <= maxBody) setRefused(false)
             if (editing) return setChanged(event.target.value)
             setText(event.target.value)
             if (event.target.value.trim() !== "") on.onTyping()
@@ -154,7 +156,7 @@ export function Composer({
       </div>
       <div className="flex justify-between gap-4 text-meta text-mute">
         <p className="mt-2 hidden md:pointer-fine:block">{t("send_hint")}</p>
-        {value.length >= countedFrom && <Room id={belowId} length={value.length} isRefused={isRefused} />}
+        {length >= countedFrom && <Room id={belowId} length={length} isRefused={isRefused} />}
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import { TOAST_TIMEOUT_MS, toasts } from "~/browser/toasts"
 import type { Conversation, Message } from "~/domain/chat/schema"
 import type { Notification } from "~/domain/notifications/schema"
 import { useTranslation } from "~/i18n/use-translation"
+import { firstCharacters } from "~/lib/characters"
 import { useRootData } from "~/remix/root-data"
 import { useOutboxSender } from "../chat/outbox/use-outbox-sender"
 import type { LiveEvent } from "./event-stream"
@@ -98,7 +99,9 @@ function useNotices(): void {
   }
 
   const describe = (messages: Message[]) =>
-    messages.length === 1 ? messages[0]?.body?.slice(0, longestSnippet) : t("live.messages", { count: messages.length })
+    messages.length === 1
+      ? firstCharacters(messages[0]?.body ?? "", longestSnippet)
+      : t("live.messages", { count: messages.length })
 
   async function announce(id: string): Promise<void> {
     const conversation = await find<Conversation>(`/api/conversations/${id}`)

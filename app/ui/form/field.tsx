@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from "react"
+import { countCharacters } from "~/lib/characters"
 import { classNames } from "~/lib/class-names"
 import { IconButton } from "../button"
 
@@ -88,7 +89,16 @@ export type TextFieldProps = FieldTexts &
     reveal?: { show: string; hide: string }
   }
 
-/** One line of text. `className` goes to the whole field. */
+/**
+ * Returns the `maxlength` of a field that takes `max` characters. Browsers count UTF-16 units, of which a character has up to two: they would
+ * cut off what the server accepts. Codes, addresses and searches are of one unit each.
+ */
+function maxUnits(max: number | undefined, { type, inputMode }: { type: string; inputMode?: string | undefined }) {
+  const isFree = (type === "text" || type === "password") && inputMode === undefined
+  return max !== undefined && isFree ? 2 * max : max
+}
+
+/** One line of text. `className` goes to the whole field, and `maxLength` is in characters. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
   { label, aside, hint, error, isLabelHidden, id, icon, trailing, reveal, className, type = "text", ...rest },
   ref,
@@ -104,6 +114,7 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
             {...rest}
             {...control}
             ref={ref}
+            maxLength={maxUnits(rest.maxLength, { type, inputMode: rest.inputMode })}
             type={reveal && isRevealed ? "text" : type}
             className={classNames("field-control", icon ? "pl-10.5" : "pl-3.5", hasTrailing ? "pr-11" : "pr-3.5")}
           />
@@ -181,8 +192,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   ref,
 ) {
   const given = rest.value ?? rest.defaultValue ?? ""
-  const [typed, setTyped] = useState(String(given).length)
-  const length = rest.value === undefined ? typed : String(rest.value).length
+  const [typed, setTyped] = useState(countCharacters(String(given)))
+  const length = rest.value === undefined ? typed : countCharacters(String(rest.value))
   const isTooLong = length > maxLength
   const count = length >= countFrom && (
     <span className={classNames(isTooLong && "font-medium text-bad")}>{formatCount(length, maxLength)}</span>
@@ -203,7 +214,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
               textAreaSizes[size].className,
             )}
             onChange={(event) => {
-              setTyped(event.currentTarget.value.length)
+              setTyped(countCharacters(event.currentTarget.value))
               onChange?.(event)
             }}
           />

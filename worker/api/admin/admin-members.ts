@@ -5,6 +5,7 @@ import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-ou
 import { staffRoles } from "~/domain/actor/roles"
 import { returnReasons } from "~/domain/mail/schema"
 import { findMembers, getMember } from "~/domain/member/desk.server"
+import { lineDraft } from "~/domain/shared/text"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -92,9 +93,7 @@ const list = createOperation({
   permission: "members.read",
   request: {
     query: z.object({
-      q: z
-        .string()
-        .max(100)
+      q: lineDraft(100)
         .default("")
         .meta({ description: "An id, or the beginning of an e-mail address (with its @) or of a name" }),
       cursor: z.string().max(100).optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { Email } from "~/domain/accounts/schema"
 import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/captcha/code.server"
 import { limits } from "~/domain/rate-limits"
+import { Email } from "~/domain/shared/email"
 import { translator } from "~/i18n/i18n.server"
 import { jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"

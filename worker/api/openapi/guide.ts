@@ -30,6 +30,7 @@ Instead of a token, the site's own pages send its session cookie, and with it th
 ## Requests and responses
 
 - Send bodies as \`application/json\`, up to 1 MB. Pictures are the exception, as their operations say.
+- Texts of people are stored in composed Unicode (NFC), without invisible characters that their script does not need and without outer spaces; texts of one line have single plain spaces. Lengths count code points. A text with an unpaired surrogate is refused with 422.
 - Times are epoch milliseconds (UTC) and amounts are Euro cents, unless a field says otherwise.
 - Lists return \`{ data, next_cursor }\`. Repeat the request with \`cursor\` set to \`next_cursor\` until it is null. Cursors are opaque. \`GET /events\` takes its \`next_cursor\` as \`after\`, and messages are listed by their \`seq\`.
 - Texts for the user are in the language of the domain, else of the \`locale\` cookie or \`Accept-Language\`.

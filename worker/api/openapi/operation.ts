@@ -8,6 +8,7 @@ import { IdempotencyHeaders, runOnce } from "../idempotency"
 import { errorResponses } from "./errors"
 import { type Guard, type GuardName, guards } from "./security"
 import type { TagName } from "./tags"
+import { requireWellFormed } from "./well-formed"
 
 /** Without a guard, the operation is public. Operations of staff name the permission that they need (trust-safety R24). */
 type Access =
@@ -49,7 +50,10 @@ export function createOperation<Path extends string, const Declared extends Decl
       undefined,
     ...(permission && { "x-permission": permission }),
     // Before the request is validated: without the permission there is nothing to learn here.
-    middleware: [...(permission ? [requirePermission(permission)] : []), ...(isWriting ? [runOnce] : [])],
+    middleware: [
+      ...(permission ? [requirePermission(permission)] : []),
+      ...(isWriting ? [requireWellFormed, runOnce] : []),
+    ],
     responses: { ...route.responses, ...errorResponses([...codes]) },
   } as unknown as Omit<Declared, "tag" | "guard" | "permission" | "errors">)
 }

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { grantableRoles } from "~/db/schema/staff"
 import type { StaffRole } from "~/domain/actor/roles"
 import { addDays, startOfDay } from "~/domain/shared/site-days"
-import { Email } from "../schema"
+import { Email } from "../../shared/email"
 
 export { grantableRoles }
 export type GrantableRole = (typeof grantableRoles)[number]

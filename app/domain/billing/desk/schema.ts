@@ -1,7 +1,8 @@
 import * as z from "zod"
+import { multilineText } from "../../shared/text"
 import type { Billing, Entitlement, Invoice } from "../schema"
 
-const Reason = z.string().trim().min(1).max(1_000)
+const Reason = multilineText(1_000)
 
 export const RefundForm = z.object({
   /** Minor units; left out: all that is left. */

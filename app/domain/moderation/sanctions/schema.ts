@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { multilineText } from "../../shared/multiline-text"
+import { multilineText } from "../../shared/text"
 
 /** Staff's reasons, in the words that the member reads. */
 const reason = multilineText(1_000)

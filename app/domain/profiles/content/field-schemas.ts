@@ -1,11 +1,17 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { multilineDraft } from "../../shared/multiline-text"
+import { lineDraft, multilineDraft } from "../../shared/text"
 import { type FieldValues, fieldLimits, type ProfileTextField, type ProfileTextName, profileTextNames } from "./fields"
 import { spokenLanguages } from "./spoken-languages"
 
+const multiline = ["quote", "about"] satisfies ProfileTextName[] as string[]
+
 /** Texts of a draft may be longer than the limit, so that nothing typed is lost. */
-const draft = (name: "name" | "slug" | ProfileTextName | "note") => multilineDraft(4 * fieldLimits[name].max)
+function draft(name: "name" | "slug" | ProfileTextName | "note") {
+  const max = 4 * fieldLimits[name].max
+  return multiline.includes(name) ? multilineDraft(max) : lineDraft(max)
+}
+
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 const CatalogSlug = z.string().min(1).max(80)
 const codes = locales.map(({ code }) => code)

@@ -1,5 +1,6 @@
 import type { Locale } from "~/i18n/locales"
 import { locales } from "~/i18n/locales"
+import { countCharacters } from "~/lib/characters"
 import type { FieldProblem } from "~/lib/field-problems"
 
 /** The texts of a profile, one in each language. */
@@ -101,7 +102,7 @@ function slugProblem(slug: string): FieldProblem | null {
 function servicesProblem(services: ServiceOffer[]): FieldProblem | null {
   if (new Set(services.map(({ service }) => service)).size < services.length) return "invalid"
   const notes = services.flatMap(({ note }) => Object.values(note))
-  if (notes.some((note) => note.length > fieldLimits.note.max)) return "too_long"
+  if (notes.some((note) => countCharacters(note) > fieldLimits.note.max)) return "too_long"
   return countProblem(services, fieldLimits.services)
 }
 
@@ -115,7 +116,8 @@ function rangeProblem(value: number, { min, max }: { min: number; max: number })
 }
 
 function lengthProblem(text: string, { min, max }: { min: number; max: number }): FieldProblem | null {
-  if (text === "" && min > 0) return "required"
-  if (text.length < min) return "too_short"
-  return text.length > max ? "too_long" : null
+  const length = countCharacters(text)
+  if (length === 0 && min > 0) return "required"
+  if (length < min) return "too_short"
+  return length > max ? "too_long" : null
 }

@@ -1,3 +1,5 @@
+import { firstCharacters } from "~/lib/characters"
+import { tidyLine } from "../../shared/text"
 import type { Resource } from "../resource"
 import type { ListQuery } from "../schema"
 
@@ -17,7 +19,7 @@ export function readListQuery(resource: Resource, parameters: URLSearchParams): 
     ({ name, isUnfiltered }) => name === sort.replace(/^-/, "") && !(isUnfiltered && filters.length > 0),
   )
   return {
-    q: (parameters.get("q") ?? "").trim().slice(0, maxTyped),
+    q: tidyLine(firstCharacters(parameters.get("q") ?? "", maxTyped)),
     sort: isPossible ? sort : resource.sorts[0].name,
     filters: Object.fromEntries(filters) as Record<string, string>,
     cursor: parameters.get("cursor"),

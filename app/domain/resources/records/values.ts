@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { type Locale, locales } from "~/i18n/locales"
 import { Tick } from "../../shared/checkbox"
-import { multilineDraft } from "../../shared/multiline-text"
+import { lineDraft, multilineDraft } from "../../shared/text"
 import type { Field, Resource } from "../resource"
 import type { Value, Values } from "../schema"
 import { defaultMax } from "../view"
@@ -45,7 +45,7 @@ function schemaOf(field: Field): z.ZodType<Value> {
     case "markdown":
       return multilineDraft(max)
     default:
-      return z.string().trim().max(max).overwrite(oneLine)
+      return lineDraft(max)
   }
 }
 
@@ -53,11 +53,6 @@ function schemaOf(field: Field): z.ZodType<Value> {
 function toMinorUnits(text: string): number {
   const [, units, rest = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return units === undefined ? Number.NaN : Number(units) * 100 + Number(rest.padEnd(2, "0"))
-}
-
-/** Replaces line ends and control characters, which a field of one line cannot show. */
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, " ")
 }
 
 /**

@@ -66,7 +66,7 @@ function Shown({ setting, typed, error, label, aside }: SettingFieldProps & { la
     <TextField
       name={key}
       type={isNumber ? "number" : kind === "email" ? "email" : "text"}
-      {...(isNumber ? { min, max, inputMode: "numeric" as const } : { maxLength: 200 })}
+      {...(isNumber ? { min, max, inputMode: "numeric" as const } : { maxLength: kind === "email" ? 254 : 200 })}
       label={label}
       aside={aside}
       hint={[t(`fields.${key}.hint`), range].filter(Boolean).join(". ")}

@@ -4,6 +4,7 @@ import { unsentPrefix } from "~/browser/unsent"
 import { maxDraft } from "~/domain/chat/limits"
 import type { Message } from "~/domain/chat/schema"
 import { useLiveEvents } from "~/features/live/live-context"
+import { countCharacters } from "~/lib/characters"
 import { chatApi } from "../chat-api"
 import { outboxOf } from "./outbox"
 
@@ -47,7 +48,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
     if (saved.current === text) return
     saved.current = text
     writeLocal(key, text)
-    if (text.length > maxDraft) return
+    if (countCharacters(text) > maxDraft) return
     underWay.current += 1
     // One save after the other: the last draft typed is the one that stays.
     saving.current = saving.current

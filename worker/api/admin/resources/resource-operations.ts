@@ -16,6 +16,7 @@ import {
 import { formSchema, writable } from "~/domain/resources/records/values"
 import { resources } from "~/domain/resources/registry.server"
 import type { Resource } from "~/domain/resources/resource"
+import { lineDraft, multilineDraft } from "~/domain/shared/text"
 import { jsonBody } from "../../openapi/bodies"
 import { createApi } from "../../openapi/create-api"
 import { createOperation } from "../../openapi/operation"
@@ -120,7 +121,7 @@ function register(resource: Resource) {
     ]),
   )
   const query = z.object({
-    q: z.string().max(80).optional(),
+    q: lineDraft(80).optional(),
     sort: z
       .string()
       .max(40)
@@ -186,7 +187,7 @@ function register(resource: Resource) {
       summary: `${act.label.en} ${resource.many.en.toLowerCase()}`,
       description: `Up to ${maxRecords} records, each by itself: those that refuse are named with the error's code.`,
       request: {
-        body: jsonBody(z.strictObject({ ids, reason: z.string().trim().max(1_000).optional() })),
+        body: jsonBody(z.strictObject({ ids, reason: multilineDraft(1_000).optional() })),
       },
       responses: responses(200, "What happened", ActResult),
     })

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { searchRecords } from "~/domain/resources/lists/search.server"
+import { lineDraft } from "~/domain/shared/text"
 import { createApi } from "../../openapi/create-api"
 import { createOperation } from "../../openapi/operation"
 import { responses } from "../../openapi/responses"
@@ -24,7 +25,7 @@ const search = createOperation({
   description: "Five records at most of each resource that you may read. Nothing for less than two characters.",
   guard: "staff",
   permission: "dashboard.read",
-  request: { query: z.object({ q: z.string().max(80).default("") }) },
+  request: { query: z.object({ q: lineDraft(80).default("") }) },
   responses: responses(200, "The records", wholeListOf(Hit)),
 })
 

@@ -1,3 +1,4 @@
+import { countCharacters } from "~/lib/characters"
 import { setPlanForSale } from "../../../billing/desk/plans.server"
 import { defineResource, languagesOf, localText } from "../../resource"
 import { saleActs, saleBadges } from "../../sale"
@@ -8,7 +9,9 @@ const most = { lines: 20, characters: 120 }
 
 const hasBadLine = (text: Value) => {
   const lines = String(text ?? "").split("\n")
-  return lines.length > most.lines || lines.some((line) => line.trim() === "" || line.length > most.characters)
+  return (
+    lines.length > most.lines || lines.some((line) => line.trim() === "" || countCharacters(line) > most.characters)
+  )
 }
 
 const sold = { ending: "e", reference: "stripe_product", setForSale: setPlanForSale } as const

@@ -1,3 +1,5 @@
+import { countCharacters, firstCharacters } from "~/lib/characters"
+
 /** Filters and a sort that a person named. */
 export interface SavedView {
   name: string
@@ -20,14 +22,14 @@ export function parseViews(text: string | null): SavedView[] {
 
 function isView(one: unknown): one is SavedView {
   const { name, search } = (one ?? {}) as Partial<SavedView>
-  return typeof name === "string" && typeof search === "string" && name.length <= longestViewName
+  return typeof name === "string" && typeof search === "string" && countCharacters(name) <= longestViewName
 }
 
 export type ViewProblem = "name_missing" | "name_taken" | "full"
 
 /** Adds a view or renames one (`former`); returns the views, or what is wrong with the name. */
 export function putView(views: readonly SavedView[], view: SavedView, former?: string): SavedView[] | ViewProblem {
-  const name = view.name.trim().slice(0, longestViewName)
+  const name = firstCharacters(view.name.trim(), longestViewName)
   if (name === "") return "name_missing"
   const isSame = (one: SavedView) => one.name.toLowerCase() === name.toLowerCase()
   if (views.some((one) => one.name !== former && isSame(one))) return "name_taken"
