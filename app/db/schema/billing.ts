@@ -210,7 +210,7 @@ export const paymentEvents = sqliteTable(
     sessionRef: text("session_ref"),
     /** The payment of an event that names no customer, until its customer is known. */
     chargeRef: text("charge_ref"),
-    /** As it was signed; `{}` of a customer who is not known here. */
+    /** As it came, without the fingerprints of cards; `{}` of a customer who is not known here. */
     payload: text().notNull(),
     source: text({ enum: ["webhook", "reconciliation"] }).notNull(),
     state: text({ enum: ["received", "processed", "ignored", "failed"] }).notNull(),
@@ -310,12 +310,20 @@ export const billingIssues = sqliteTable(
   ],
 )
 
-/** People who had a trial: keyed hashes of their addresses, which outlive their accounts. */
+/** Who had a trial, or is offered one: keyed hashes of mailboxes and of cards, which outlive the accounts. */
 export const trialUses = sqliteTable(
   "trial_uses",
   {
+    /** Of a mailbox, or of a card's fingerprint. */
     personHash: text("person_hash").primaryKey(),
+    /** The key of the checkout that reserved it; then a keyed hash of the subscription that used it, null of older ones. */
+    holder: text(),
+    /** The end of a reservation, epoch ms; null once the trial is used. */
+    reservedUntil: integer("reserved_until"),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("trial_uses_created").on(table.createdAt)],
+  (table) => [
+    index("trial_uses_created").on(table.createdAt),
+    index("trial_uses_reserved").on(table.holder).where(sql`reserved_until IS NOT NULL`),
+  ],
 )

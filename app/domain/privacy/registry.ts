@@ -335,7 +335,7 @@ export const registry = {
   prices: { nobody: "what is sold" },
   identity_modes: { nobody: "whether checks of the provider's test mode count" },
   blocked_hashes: { nobody: "hashes of pictures that are never shown, from lists" },
-  trial_uses: { nobody: "keyed hashes, which nobody can match to a person without the deployment's key" },
+  trial_uses: { nobody: "keyed hashes of mailboxes, cards and subscriptions, of nobody without the deployment's key" },
   cities: catalog,
   city_texts: catalog,
   service_categories: catalog,
