@@ -258,6 +258,42 @@ export const billingActs = sqliteTable(
   ],
 )
 
+/** Refunds and gifts beyond a limit, which a second member of staff must confirm. */
+export const billingRequests = sqliteTable(
+  "billing_requests",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["refund", "grant"] }).notNull(),
+    /** The invoice to refund, or the member to give to. */
+    subject: text().notNull(),
+    /** The key of the act: the same call asks once. */
+    key: text().notNull(),
+    /** Minor units to refund, days to give. */
+    amount: integer().notNull(),
+    /** For staff; the member does not read it. */
+    reason: text().notNull(),
+    state: text({ enum: ["pending", "confirmed", "refused", "withdrawn", "expired"] }).notNull(),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    /** Who confirmed or refused it. */
+    secondStaffId: text("second_staff_id").references(() => users.id, { onDelete: "set null" }),
+    expiresAt: integer("expires_at").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("billing_requests_key").on(table.kind, table.subject, table.key),
+    uniqueIndex("billing_requests_pending").on(table.kind, table.subject).where(sql`state = 'pending'`),
+    index("billing_requests_state").on(table.state, table.id),
+    index("billing_requests_user").on(table.userId),
+    index("billing_requests_staff").on(table.staffId),
+    index("billing_requests_second").on(table.secondStaffId),
+    enumCheck(table.kind),
+    enumCheck(table.state),
+  ],
+)
+
 /** Withdrawals within 14 days of subscribing: one for each subscription. */
 export const withdrawals = sqliteTable(
   "withdrawals",

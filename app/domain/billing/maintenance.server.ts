@@ -6,6 +6,7 @@ import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import { isPaymentError, type PaymentEvent } from "../ports/payments"
 import { forEachItem, type Place, placeAfter, placeWhile, readTimePlace, timePlace } from "../shared/lane"
+import { expireRequests } from "./desk/request-queries.server"
 import { findLiveCustomer } from "./membership.server"
 import * as queries from "./notices/notice-queries.server"
 import { endLapsedGrants, findStale } from "./queries.server"
@@ -26,8 +27,9 @@ const stoppedBefore = 2 * DAY
 const reconciledSpan = 2 * DAY
 const atOnce = 100
 
-/** Ends the access whose time is over: trials and gifts. */
+/** Ends the access whose time is over, trials and gifts, and the requests of staff that nobody confirmed in time. */
 export async function sweepGrants(ctx: Ctx): Promise<Place> {
+  await expireRequests(ctx.db, ctx.now())
   const ended = await endLapsedGrants(ctx.db, ctx.now(), atOnce)
   for (const userId of new Set(ended)) await publish(ctx, userId, { type: "billing" })
   return placeWhile(ended.length === atOnce)

@@ -186,6 +186,13 @@ export const registry = {
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   billing_issues: { table: schema.billingIssues, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   withdrawals: { table: schema.withdrawals, kind: "membership", of: ofUser, export: {}, erase: "delete" },
+  billing_requests: {
+    table: schema.billingRequests,
+    kind: "membership",
+    of: ofUser,
+    export: { hide: ["key", "reason", "staff_id", "second_staff_id"] },
+    erase: "delete",
+  },
   billing_acts: {
     table: schema.billingActs,
     kind: "membership",
