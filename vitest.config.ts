@@ -77,7 +77,7 @@ function seedOf(wish: string | undefined): number {
 /** The test files that have a payment simulator of their own: its clock and its faults are for all its customers. */
 const paying = [
   ...["adapter", "checkout", "consent", "desk", "identity", "membership", "one-document", "privacy", "rechecks"],
-  ...["returns", "webhooks"],
+  ...["requests", "returns", "trials", "webhooks"],
 ]
 const paymentsOrigins: Record<string, string> = {}
 for (const name of paying) paymentsOrigins[name] = `http://127.0.0.1:${await findFreePort()}`

@@ -38,6 +38,8 @@ export const errorStatus = {
   "billing.no_plan": 409,
   "billing.not_withdrawable": 409,
   "billing.preview_expired": 409,
+  "billing.request_pending": 409,
+  "billing.second_person": 409,
   "billing.subscribed": 409,
   "billing.unavailable": 503,
   "chat.accept_first": 409,

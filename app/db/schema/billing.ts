@@ -210,7 +210,7 @@ export const paymentEvents = sqliteTable(
     sessionRef: text("session_ref"),
     /** The payment of an event that names no customer, until its customer is known. */
     chargeRef: text("charge_ref"),
-    /** As it was signed; `{}` of a customer who is not known here. */
+    /** As it came, without the fingerprints of cards; `{}` of a customer who is not known here. */
     payload: text().notNull(),
     source: text({ enum: ["webhook", "reconciliation"] }).notNull(),
     state: text({ enum: ["received", "processed", "ignored", "failed"] }).notNull(),
@@ -255,6 +255,42 @@ export const billingActs = sqliteTable(
     index("billing_acts_user").on(table.userId, table.createdAt),
     index("billing_acts_staff").on(table.staffId),
     enumCheck(table.kind),
+  ],
+)
+
+/** Refunds and gifts beyond a limit, which a second member of staff must confirm. */
+export const billingRequests = sqliteTable(
+  "billing_requests",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["refund", "grant"] }).notNull(),
+    /** The invoice to refund, or the member to give to. */
+    subject: text().notNull(),
+    /** The key of the act: the same call asks once. */
+    key: text().notNull(),
+    /** Minor units to refund, days to give. */
+    amount: integer().notNull(),
+    /** For staff; the member does not read it. */
+    reason: text().notNull(),
+    state: text({ enum: ["pending", "confirmed", "refused", "withdrawn", "expired"] }).notNull(),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    /** Who confirmed or refused it. */
+    secondStaffId: text("second_staff_id").references(() => users.id, { onDelete: "set null" }),
+    expiresAt: integer("expires_at").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("billing_requests_key").on(table.kind, table.subject, table.key),
+    uniqueIndex("billing_requests_pending").on(table.kind, table.subject).where(sql`state = 'pending'`),
+    index("billing_requests_state").on(table.state, table.id),
+    index("billing_requests_user").on(table.userId),
+    index("billing_requests_staff").on(table.staffId),
+    index("billing_requests_second").on(table.secondStaffId),
+    enumCheck(table.kind),
+    enumCheck(table.state),
   ],
 )
 
@@ -310,12 +346,20 @@ export const billingIssues = sqliteTable(
   ],
 )
 
-/** People who had a trial: keyed hashes of their addresses, which outlive their accounts. */
+/** Who had a trial, or is offered one: keyed hashes of mailboxes and of cards, which outlive the accounts. */
 export const trialUses = sqliteTable(
   "trial_uses",
   {
+    /** Of a mailbox, or of a card's fingerprint. */
     personHash: text("person_hash").primaryKey(),
+    /** The key of the checkout that reserved it; then a keyed hash of the subscription that used it, null of older ones. */
+    holder: text(),
+    /** The end of a reservation, epoch ms; null once the trial is used. */
+    reservedUntil: integer("reserved_until"),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("trial_uses_created").on(table.createdAt)],
+  (table) => [
+    index("trial_uses_created").on(table.createdAt),
+    index("trial_uses_reserved").on(table.holder).where(sql`reserved_until IS NOT NULL`),
+  ],
 )

@@ -54,6 +54,7 @@ export interface MailData {
       | "recovered"
       | "refunded"
       | "card_expiring"
+      | "trial_refused"
     reference: string | null
   }
 }

@@ -11,6 +11,7 @@ export const queueNames = [
   "tickets",
   "mail",
   "billing-issues",
+  "billing-requests",
   "payment-events",
   "dead-letters",
 ] as const
@@ -33,6 +34,7 @@ export const queues: Record<QueueName, Queue> = {
   tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },
   mail: { permission: "mails.read", tables: [] },
   "billing-issues": { permission: "billing.read", tables: ["billing_issues"] },
+  "billing-requests": { permission: "billing.refund", tables: ["billing_requests"] },
   "payment-events": { permission: "billing.read", tables: [] },
   "dead-letters": { permission: "jobs.read", tables: ["dead_letters"] },
 }

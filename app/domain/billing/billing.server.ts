@@ -8,6 +8,7 @@ import * as queries from "./plan-queries.server"
 import { firstPaymentAfter, withdrawableUntil } from "./policy"
 import type { Billing, CurrentPlan, Invoice, Offer, Plan, Price } from "./schema"
 import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
+import { selectTrialUse } from "./trial-queries.server"
 import { hashPerson } from "./trials.server"
 
 /** Returns the plans for sale, in the reader's language, with the trials that they can have. */
@@ -29,7 +30,7 @@ export async function getPlansAndBilling(ctx: Ctx): Promise<{ plans: Plan[]; bil
     queries.selectCard(id),
     queries.selectHeld(id, ctx.locale),
     queries.selectDue(id),
-    queries.selectTrialUse(await hashPerson(ctx, email)),
+    selectTrialUse(id, await hashPerson(ctx, email), ctx.now()),
   )
   const hasTrial = !hadTrial(held, uses)
   return {
@@ -48,7 +49,7 @@ export async function getOffer(ctx: Ctx, priceId: string): Promise<Offer> {
     ctx.db,
     queries.selectPrice(priceId, ctx.locale),
     queries.selectHeld(user.id, ctx.locale),
-    queries.selectTrialUse(await hashPerson(ctx, user.email)),
+    selectTrialUse(user.id, await hashPerson(ctx, user.email), ctx.now()),
   )
   const price = queries.parsePrice(row?.price ?? null)
   if (!row || !price) throw new AppError("request.not_found")

@@ -1,5 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { HOUR } from "~/lib/time"
 import { insertStartConsent } from "../accounts/queries.server"
 import { requireUser } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -10,6 +11,7 @@ import * as queries from "./queries.server"
 import { isGone } from "./sync/gone.server"
 import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
 import { syncCustomer } from "./sync/sync.server"
+import { extendReservation, releaseTrial, reserveTrial } from "./trial-queries.server"
 import { hashPerson } from "./trials.server"
 
 /** The month of the text by which members ask for an immediate start (CheckoutForm). */
@@ -18,6 +20,8 @@ const startVersion = "2026-11"
 const margin = 10 * 60_000
 /** How long (ms) a request may take to open the checkout that it reserved. */
 const patience = 60_000
+/** How long (ms) the word that a checkout was completed may be under way: so long its trial stays reserved. */
+const lateness = HOUR
 /** Requests of one member that overtake each other, before the last one gives up. */
 const mostTries = 4
 
@@ -36,16 +40,18 @@ export async function startCheckout(ctx: Ctx, priceId: string, paths: CheckoutPa
   const user = requireUser(ctx)
   await ctx.limit("billing.checkout", user.id)
   const personHash = await hashPerson(ctx, user.email)
-  const find = () => queries.findPurchase(ctx.db, { userId: user.id, priceId, personHash })
+  const find = () => queries.findPurchase(ctx.db, { userId: user.id, priceId, personHash }, ctx.now())
   return withPayments(ctx, async (payments) => {
     for (let tries = 0; tries < mostTries; tries++) {
       let purchase = refuseImpossible(await find())
       if (await giveCustomer(ctx, payments, user, purchase.customer)) purchase = refuseImpossible(await find())
-      const url = await openCheckout(ctx, payments, purchase, paths).catch(async (error: unknown) => {
-        const ref = purchase.customer?.stripeCustomer
-        if (ref && (await isGone(ctx, payments, ref, error))) return null
-        throw error
-      })
+      const url = await openCheckout(ctx, payments, { ...purchase, personHash }, paths).catch(
+        async (error: unknown) => {
+          const ref = purchase.customer?.stripeCustomer
+          if (ref && (await isGone(ctx, payments, ref, error))) return null
+          throw error
+        },
+      )
       if (url) {
         await insertStartConsent(ctx.db, { userId: user.id, version: startVersion, locale: ctx.locale }, ctx.now())
         return url
@@ -78,11 +84,20 @@ function refuseImpossible(purchase: queries.Purchase) {
   return { ...purchase, price }
 }
 
-/** Returns the address of the member's one open checkout; null if another request changed it meanwhile. */
+/**
+ * Returns the address of the member's one open checkout, for which the person's trial is reserved if they can have it;
+ * null if another request changed it meanwhile.
+ */
 async function openCheckout(
   ctx: Ctx,
   payments: PaymentProvider,
-  { price, customer, trialUses, subscriptions }: ReturnType<typeof refuseImpossible>,
+  {
+    price,
+    customer,
+    trialUses,
+    subscriptions,
+    personHash,
+  }: ReturnType<typeof refuseImpossible> & { personHash: string },
   paths: CheckoutPaths,
 ): Promise<string | null> {
   if (!customer) return null
@@ -110,6 +125,11 @@ async function openCheckout(
     ))
   )
     return null
+  const paysFrom = firstPaymentAfter(grantEnd(subscriptions), ctx.now())
+  const isOffered = price.trialDays > 0 && paysFrom === null && !hadTrial(subscriptions, trialUses)
+  const reservation = { personHash, key, previous: checkoutKey, until: ctx.now() + patience }
+  const hasTrial = isOffered && (await reserveTrial(ctx.db, reservation, ctx.now()))
+  if (!hasTrial && checkoutKey) await releaseTrial(ctx.db, checkoutKey)
   const origin = ctx.site.origin(ctx.locale)
   const checkout = await payments.createCheckout({
     ...{
@@ -120,24 +140,29 @@ async function openCheckout(
       locale: ctx.locale,
       key,
     },
-    trialDays: hadTrial(subscriptions, trialUses) ? 0 : price.trialDays,
-    paysFrom: firstPaymentAfter(grantEnd(subscriptions), ctx.now()),
+    trialDays: hasTrial ? price.trialDays : 0,
+    paysFrom,
     successUrl: `${origin}${paths.success}`,
     cancelUrl: `${origin}${paths.cancel}`,
   })
+  if (hasTrial) await extendReservation(ctx.db, key, checkout.expiresAt + lateness)
   await queries.updateCheckout(ctx.db, userId, key, checkout, ctx.now())
   return checkout.url
 }
 
 /**
- * Enqueues a copy of the actor's customer: called when they come back from a payment, in case its event is late.
- * Returns false if they never started one.
+ * Enqueues a copy of the actor's customer: called when they come back from a payment, in case its event is late. Returns
+ * `refused` once their trial was ended as a second one, and `nothing` if they never started a payment.
  */
-export async function expectPayment(ctx: Ctx): Promise<boolean> {
+export async function expectPayment(ctx: Ctx): Promise<"waiting" | "refused" | "nothing"> {
   const { id } = requireUser(ctx)
-  const customer = await queries.findCustomer(ctx.db, id)
-  if (!customer?.checkoutSession) return false
+  const [customer, isRefused] = await Promise.all([
+    queries.findCustomer(ctx.db, id),
+    queries.hasRefusedTrial(ctx.db, id, ctx.now()),
+  ])
+  if (!customer?.checkoutSession) return "nothing"
+  if (isRefused) return "refused"
   await ctx.limit("billing.expect", id)
   ctx.enqueueJob({ kind: "payment_sync", customer: customer.stripeCustomer })
-  return true
+  return "waiting"
 }

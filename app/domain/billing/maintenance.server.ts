@@ -6,13 +6,15 @@ import { createMail } from "../mail/outbox.server"
 import { createNotification } from "../notifications/service.server"
 import { isPaymentError, type PaymentEvent } from "../ports/payments"
 import { forEachItem, type Place, placeAfter, placeWhile, readTimePlace, timePlace } from "../shared/lane"
+import { expireRequests } from "./desk/request-queries.server"
 import { findLiveCustomer } from "./membership.server"
 import * as queries from "./notices/notice-queries.server"
-import { deleteTrialUsesBefore, endLapsedGrants, findStale } from "./queries.server"
+import { endLapsedGrants, findStale } from "./queries.server"
 import { findUnpaid } from "./returns/issue-queries.server"
 import { deleteEventsBefore, findKnown } from "./sync/event-queries.server"
 import { sessionOf, storeEvent } from "./sync/events.server"
 import { syncCustomer } from "./sync/sync.server"
+import { deleteReservationsBefore, deleteTrialUsesBefore } from "./trial-queries.server"
 
 /** Retention of events, whose payloads name people, and of the marks of trials (privacy page). */
 const eventRetention = 90 * DAY
@@ -25,8 +27,9 @@ const stoppedBefore = 2 * DAY
 const reconciledSpan = 2 * DAY
 const atOnce = 100
 
-/** Ends the access whose time is over: trials and gifts. */
+/** Ends the access whose time is over, trials and gifts, and the requests of staff that nobody confirmed in time. */
 export async function sweepGrants(ctx: Ctx): Promise<Place> {
+  await expireRequests(ctx.db, ctx.now())
   const ended = await endLapsedGrants(ctx.db, ctx.now(), atOnce)
   for (const userId of new Set(ended)) await publish(ctx, userId, { type: "billing" })
   return placeWhile(ended.length === atOnce)
@@ -86,7 +89,7 @@ export async function sendCardNotices(ctx: Ctx, place: Place = null): Promise<Pl
   return placeAfter(found, atOnce, ({ user_id }) => user_id)
 }
 
-/** Deletes payment events and the marks of trials past their retention. */
+/** Deletes payment events and the marks of trials past their retention, and reservations of trials that are over. */
 export async function sweepBilling(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const now = ctx.now()
   return placeWhile(
@@ -94,6 +97,7 @@ export async function sweepBilling(ctx: Pick<Ctx, "db" | "now">): Promise<Place>
       await ctx.db.batch([
         deleteEventsBefore(ctx.db, now - eventRetention),
         deleteTrialUsesBefore(ctx.db, now - trialRetention),
+        deleteReservationsBefore(ctx.db, now),
       ]),
     ),
   )

@@ -59,11 +59,6 @@ export function selectHeld(userId: string, locale: string): SQL<HeldRow> {
     WHERE s.user_id = ${userId} ORDER BY s.id DESC`
 }
 
-/** Query for a person's trial: a row if they had one. */
-export function selectTrialUse(personHash: string): SQL<{ created_at: number }> {
-  return sql<{ created_at: number }>`SELECT created_at FROM trial_uses WHERE person_hash = ${personHash}`
-}
-
 interface CardRow {
   ref: string
   card_brand: string | null

@@ -1,6 +1,5 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
 import {
   billingCustomers,
@@ -15,9 +14,11 @@ import {
 } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
+import { HOUR } from "~/lib/time"
 import type { ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
 import type { IssueState } from "./sync/issues"
 import type { SubscriptionState } from "./sync/subscription-rows"
+import { isTrialTaken } from "./trial-queries.server"
 
 export type CustomerRow = typeof billingCustomers.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -174,11 +175,6 @@ export function upsertIssue(db: Database, userId: string | null, issue: IssueSta
   })
 }
 
-/** Returns the statement that marks a person's trial as used. `when` holds while the copy is current. */
-export function insertTrialUse(db: Database, personHash: string, when: SQL, now: number) {
-  return insertSelect(db, trialUses, { personHash, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
-}
-
 /** A customer's columns as the provider's object sets them. */
 export function toCustomerColumns({ card, credit }: Pick<ProvidedCustomer, "card" | "credit">) {
   return {
@@ -211,14 +207,15 @@ export interface Purchase {
   price: { id: string; stripePrice: string; type: string; trialDays: number } | null
   customer: CustomerRow | null
   subscriptions: SubscriptionState[]
-  /** The person's mark of a trial, if they had one. */
-  trialUses: { at: number }[]
+  /** The mark of the person's trial, if they cannot have it any more. */
+  trialUses: object[]
 }
 
 /** Returns what decides a purchase: one round trip. */
 export async function findPurchase(
   db: Database,
   { userId, priceId, personHash }: { userId: string; priceId: string; personHash: string },
+  now: number,
 ): Promise<Purchase> {
   const [customers, held, [price], uses] = await db.batch([
     db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)),
@@ -228,7 +225,10 @@ export async function findPurchase(
       .from(prices)
       .innerJoin(plans, eq(plans.id, prices.planId))
       .where(and(eq(prices.id, priceId), eq(prices.state, "active"), eq(plans.state, "active"))),
-    db.select({ at: trialUses.createdAt }).from(trialUses).where(eq(trialUses.personHash, personHash)),
+    db
+      .select({ at: trialUses.createdAt })
+      .from(trialUses)
+      .where(isTrialTaken(userId, personHash, now)),
   ])
   return {
     price: price?.stripePrice ? { ...price, stripePrice: price.stripePrice } : null,
@@ -271,6 +271,18 @@ export async function updateCheckout(
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.checkoutKey, key)))
 }
 
+/** Returns whether a trial that the member began within the hour was ended at once, without their asking. */
+export async function hasRefusedTrial(db: Database, userId: string, now: number): Promise<boolean> {
+  const [[row]] = await read(
+    db,
+    sql<{ is_refused: number }>`SELECT EXISTS (SELECT 1 FROM subscriptions AS s
+      WHERE s.user_id = ${userId} AND s.stripe_status = 'canceled' AND s.started_at > ${now - HOUR}
+        AND s.trial_ends_at > ${now} AND s.ends_at < s.trial_ends_at
+        AND NOT EXISTS (SELECT 1 FROM withdrawals AS w WHERE w.stripe_subscription = s.stripe_id)) AS is_refused`,
+  )
+  return row?.is_refused === 1
+}
+
 /** Reserves a member's refunds for one of this key, for `time` (ms); false while another one is under way. */
 export async function reserveRefund(
   db: Database,
@@ -308,11 +320,6 @@ export async function endLapsedGrants(db: Database, now: number, limit: number):
     .where(sql`id IN (${lapsed})`)
     .returning({ userId: subscriptions.userId })
   return rows.map(({ userId }) => userId)
-}
-
-/** Returns the statement that deletes the marks of trials older than this. */
-export function deleteTrialUsesBefore(db: Database, before: number) {
-  return deleteAtMost(db, trialUses, lt(trialUses.createdAt, before))
 }
 
 /** Customers whose subscription should have renewed or ended by now, without an event that says so. */

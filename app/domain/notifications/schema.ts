@@ -15,7 +15,7 @@ export const outcomes = {
   ],
   plan: [
     ...["started", "cancelled", "resumed", "renewing", "trial_ending", "ending"],
-    ...["ended", "payment_failed", "recovered", "refunded", "card_expiring"],
+    ...["ended", "payment_failed", "recovered", "refunded", "card_expiring", "trial_refused"],
   ],
   ticket: ["answered"],
   report: ["acted", "declined"],

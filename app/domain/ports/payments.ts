@@ -52,6 +52,11 @@ export interface ProvidedSubscription {
   endsAt: number | null
   /** The next payment; null if there will be none. */
   next: Money | null
+  /**
+   * The trial that a checkout of ours gave, by the checkout's key; null for any other subscription. `fingerprint`: the
+   * provider's identifier of the card's number, the same for every customer; only its keyed hash is stored.
+   */
+  trial: { key: string; fingerprint: string | null } | null
 }
 
 export interface ProvidedInvoice {
@@ -137,6 +142,7 @@ interface NewCheckout {
   type: string
   userId: string
   locale: string
+  /** The subscription names the key as its trial's (`ProvidedSubscription.trial`), unless `paysFrom` replaces the trial. */
   trialDays: number
   /** When the first payment is (epoch ms), at least two days ahead; null: now. */
   paysFrom: number | null

@@ -193,6 +193,13 @@ export const registry = {
   email_changes: { table: schema.emailChanges, kind: "account", of: ofUser, export: {}, erase: "delete" },
   billing_issues: { table: schema.billingIssues, kind: "membership", of: ofUser, export: {}, erase: "delete" },
   withdrawals: { table: schema.withdrawals, kind: "membership", of: ofUser, export: {}, erase: "delete" },
+  billing_requests: {
+    table: schema.billingRequests,
+    kind: "membership",
+    of: ofUser,
+    export: { hide: ["key", "reason", "staff_id", "second_staff_id"] },
+    erase: "delete",
+  },
   billing_acts: {
     table: schema.billingActs,
     kind: "membership",
@@ -342,7 +349,7 @@ export const registry = {
   prices: { nobody: "what is sold" },
   identity_modes: { nobody: "whether checks of the provider's test mode count" },
   blocked_hashes: { nobody: "hashes of pictures that are never shown, from lists" },
-  trial_uses: { nobody: "keyed hashes, which nobody can match to a person without the deployment's key" },
+  trial_uses: { nobody: "keyed hashes of mailboxes, cards and subscriptions, of nobody without the deployment's key" },
   cities: catalog,
   city_texts: catalog,
   service_categories: catalog,

@@ -4,7 +4,7 @@ import { Email } from "../shared/email"
 import { lineDraft } from "../shared/text"
 
 /** In the order of the back office. */
-export const settingGroups = ["access", "listing", "limits", "announcement", "captcha", "contact"] as const
+export const settingGroups = ["access", "listing", "limits", "announcement", "captcha", "contact", "payments"] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** How a value is entered and stored. A `hash` can only be compared, a `secret` is sealed: neither is shown again. */
@@ -76,6 +76,16 @@ const registry = {
   "contact.email": address,
   /** The point of contact for authorities (DSA, Article 11). */
   "contact.authorities": address,
+  /** Minor units of the invoice's currency: what a member of staff may refund of an invoice alone. */
+  "payments.refund_limit": define<number>({
+    ...{ group: "payments", kind: "number", default: 10_000, min: 0, max: 1_000_000 },
+    schema: z.number().int().min(0).max(1_000_000),
+  }),
+  /** Days from now that a member of staff may give alone, with those given before. */
+  "payments.gift_days": define<number>({
+    ...{ group: "payments", kind: "number", default: 92, min: 0, max: 730 },
+    schema: z.number().int().min(0).max(730),
+  }),
 } as const
 
 export type SettingKey = keyof typeof registry

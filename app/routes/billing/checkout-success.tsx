@@ -28,18 +28,18 @@ export const loader = withContext(async (args) => {
   const now = ctx.now()
   // Since when this reader waits: without script, reloads carry it.
   const since = Number(new URL(request.url).searchParams.get("since")) || now
-  const state = isOpen(plan) ? "done" : (await isExpected(args.ctx)) ? "waiting" : "nothing"
+  const state = isOpen(plan) ? "done" : await waitFor(args.ctx)
   const isSlow = now - since > MINUTE
   const title = translator(ctx.locale, "billing")(`success.${state}`)
   return { state, plan, next, isSlow, refresh: withNext(`/checkout/success?since=${since}`, next), title } as const
 })
 
 /** Requests the confirmation. Over the limit it is on its way already. */
-async function isExpected(ctx: Parameters<typeof expectPayment>[0]): Promise<boolean> {
+async function waitFor(ctx: Parameters<typeof expectPayment>[0]): ReturnType<typeof expectPayment> {
   try {
     return await expectPayment(ctx)
   } catch (error) {
-    if (isAppError(error) && error.code === "rate.limited") return true
+    if (isAppError(error) && error.code === "rate.limited") return "waiting"
     throw error
   }
 }
@@ -57,9 +57,9 @@ export default function CheckoutSuccessPage() {
       </p>
       {state === "done" && plan && <PaymentDone plan={plan} next={next} />}
       {state === "waiting" && <PaymentWait isSlow={isSlow} refresh={refresh} />}
-      {state === "nothing" && (
+      {(state === "nothing" || state === "refused") && (
         <>
-          <p className="measure mt-3 text-lead text-ink2">{t("success.nothing_lead")}</p>
+          <p className="measure mt-3 text-lead text-ink2">{t(`success.${state}_lead`)}</p>
           <ButtonLink to={withNext("/profile/plans", next)} size="large" className="mt-8">
             {t("success.plans")}
           </ButtonLink>

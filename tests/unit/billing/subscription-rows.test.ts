@@ -7,7 +7,7 @@ const now = 1_000_000
 
 const provided = (changes: Partial<ProvidedSubscription> = {}): ProvidedSubscription => ({
   ...{ ref: "sub_a", type: "premium", status: "active", price: "price_a", quantity: 1, createdAt: 1 },
-  ...{ periodStartsAt: 1, periodEndsAt: 2_000_000, trialEndsAt: null, endsAt: null, next: null },
+  ...{ periodStartsAt: 1, periodEndsAt: 2_000_000, trialEndsAt: null, endsAt: null, next: null, trial: null },
   ...changes,
 })
 const reduce = (list: ProvidedSubscription[], stored: SubscriptionState[] = [], types = new Map<string, string>()) =>

@@ -262,6 +262,7 @@ function subscriptionOf(id: string, kind: Begun, at: number): ProvidedSubscripti
     status: kind === "abandon" ? "incomplete" : kind === "try" ? "trialing" : "active",
     periodEndsAt: at + 30 * DAY,
     trialEndsAt: kind === "try" ? at + 7 * DAY : null,
+    trial: null,
     ...{ endsAt: null, next: { amount: 2_900, currency: "eur" } },
   }
 }

@@ -8,6 +8,7 @@ import {
   billingIssues,
   invoices,
   paymentEvents,
+  settings,
   subscriptions,
   withdrawals,
 } from "~/db/schema"
@@ -195,6 +196,7 @@ describe("a withdrawal beside a refund", () => {
     const { member, customer } = subscriber
     await earnCredit(subscriber)
     const finance = await insertFinance()
+    await db.insert(settings).values({ key: "payments.refund_limit", value: "100000", version: 1, updatedAt: 0 })
     const [largest] = (await invoicesOf(member)).toSorted((a, b) => b.paid - a.paid)
     const refund = { reason: "A favour", key: "a-favour-of-ours" }
     // Their copy of it is late: the withdrawal was recorded before.

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import Stripe from "stripe"
 import { afterAll, afterEach, beforeAll, inject } from "vitest"
-import { billingCustomers, plans, planTexts, prices } from "~/db/schema"
+import { billingCustomers, plans, planTexts, prices, trialUses } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { fetchWith } from "./app"
 import { mailBindings, runJobs, takeJobs, takeWoken } from "./mail"
@@ -33,6 +33,8 @@ export function withSimulator(name: string): void {
   })
   afterEach(async () => {
     await control("faults", { mode: "none" })
+    // Each test pays with the same card, which has one trial.
+    await db.delete(trialUses)
     takeJobs()
     takeWoken()
   })

@@ -95,6 +95,10 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...{ ...billed, id: newId(now), kind: "dispute", subject: word("dispute"), stripeInvoice: word("invoice") },
     ...{ amount: 1, currency: "eur", status: "over", state: "settled" },
   })
+  await db.insert(schema.billingRequests).values({
+    ...{ ...billed, id: newId(now), kind: "grant", subject: userId, key: word("request-key"), amount: 365 },
+    ...{ reason: word("request-reason"), state: "refused", expiresAt: now },
+  })
   const group = await insertGroup()
   await db.insert(schema.userGroups).values({ userId, groupId: group.id })
   await db

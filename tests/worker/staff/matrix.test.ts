@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import {
   auditLog,
   billingIssues,
+  billingRequests,
   deadLetters,
   outboxEmails,
   paymentEvents,
@@ -112,6 +113,14 @@ async function someIssue(): Promise<{ id: string }> {
   return { id }
 }
 
+async function someRequest(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  const { id: userId } = await insertUser()
+  const gift = { kind: "grant", subject: userId, key: id, amount: 365, reason: "A mishap", state: "refused" } as const
+  await db.insert(billingRequests).values({ id, ...gift, userId, expiresAt: at, createdAt: at, updatedAt: at })
+  return { id }
+}
+
 async function someEvent(): Promise<{ id: string }> {
   const [id, at] = [`evt_${crypto.randomUUID()}`, Date.now()]
   const event = { type: "invoice.paid", payload: "{}", source: "webhook", state: "processed", attempts: 1 } as const
@@ -169,6 +178,7 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   ...{ getStaffPage: idOf(somePage), listStaffPageRevisions: idOf(somePage) },
   getStaffEmail: async () => ({ id: await someMail() }),
   ...{ getStaffPlan: somePlan, listStaffPlanRevisions: somePlan, getStaffPrice: somePrice },
+  getStaffPaymentRequest: someRequest,
   ...{ getStaffPaymentIssue: someIssue, getStaffPaymentEvent: someEvent, getStaffFailedJob: someFailedJob },
   ...{ getStaffPreparedAnswer: someAnswer, listStaffPreparedAnswerRevisions: someAnswer },
   getMember: async () => ({ id: (await insertUser()).id }),

@@ -8,10 +8,10 @@ import type {
 } from "~/domain/ports/payments"
 import {
   addUp,
-  cardOf,
   ended,
   idOf,
   isFailed,
+  methodOf,
   type Returned,
   renews,
   toCard,
@@ -85,10 +85,11 @@ async function readCustomer(stripe: Stripe, ref: string): Promise<ProvidedCustom
     orNone(stripe.charges.list({ customer: ref, limit, expand: ["data.refunds"] }).autoPagingToArray(all), []),
   ])
   const customer = found && !found.deleted ? found : null
+  const method = customer ? await readMethod(stripe, subscriptions, customer) : null
   const [provided, paid] = await Promise.all([
     Promise.all(
       subscriptions.map(async (one) =>
-        customer ? toSubscription(one, renews(one) ? await nextOf(stripe, one.id) : null) : ended(one),
+        customer ? toSubscription(one, renews(one) ? await nextOf(stripe, one.id) : null, method) : ended(one),
       ),
     ),
     readPayments(stripe, charges, invoices),
@@ -99,7 +100,7 @@ async function readCustomer(stripe: Stripe, ref: string): Promise<ProvidedCustom
     invoices: invoices.flatMap((one) => toInvoice(one, paid.of) ?? []),
     disputes: paid.disputes,
     failedRefunds: paid.failedRefunds,
-    card: customer ? await readCard(stripe, subscriptions, customer) : null,
+    card: toCard(method),
     credit: customer ? creditOf(customer) : null,
   }
 }
@@ -108,11 +109,16 @@ function creditOf({ balance, currency }: Stripe.Customer): ProvidedCustomer["cre
   return balance < 0 && currency ? { amount: -balance, currency } : null
 }
 
-async function readCard(stripe: Stripe, subscriptions: Stripe.Subscription[], customer: Stripe.Customer) {
-  const ofSubscription = cardOf(subscriptions)
+/** Reads what pays a customer's plan: the subscription's payment method, or the customer's. */
+async function readMethod(
+  stripe: Stripe,
+  subscriptions: Stripe.Subscription[],
+  customer: Stripe.Customer,
+): Promise<Stripe.PaymentMethod | null> {
+  const ofSubscription = methodOf(subscriptions)
   const method = idOf(customer.invoice_settings.default_payment_method)
-  if (ofSubscription || !method) return ofSubscription
-  return toCard(await orNone(stripe.paymentMethods.retrieve(method), null))
+  if (ofSubscription?.card || !method) return ofSubscription
+  return orNone(stripe.paymentMethods.retrieve(method), null)
 }
 
 async function nextOf(stripe: Stripe, subscription: string): Promise<ProvidedSubscription["next"]> {

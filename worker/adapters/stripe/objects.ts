@@ -20,10 +20,14 @@ export function idOf(object: string | { id: string } | null | undefined): string
   return typeof object === "string" ? object : (object?.id ?? null)
 }
 
-/** Converts a subscription; `next` is what its next invoice comes to. */
+/**
+ * Converts a subscription; `next` is what its next invoice comes to, `method` what pays it if it has no payment method of
+ * its own.
+ */
 export function toSubscription(
   subscription: Stripe.Subscription,
   next: ProvidedSubscription["next"],
+  method: Stripe.PaymentMethod | null = null,
 ): ProvidedSubscription {
   const items = subscription.items.data
   // Periods are the items' (API 2025-03-31); all items of ours have the same one.
@@ -40,7 +44,16 @@ export function toSubscription(
     trialEndsAt: msOrNull(subscription.trial_end),
     endsAt: endOf(subscription),
     next,
+    trial: trialOf(subscription, method),
   }
+}
+
+function trialOf(
+  { metadata, default_payment_method: own }: Stripe.Subscription,
+  method: Stripe.PaymentMethod | null,
+): ProvidedSubscription["trial"] {
+  const { card } = (typeof own === "object" ? own : null) ?? method ?? {}
+  return metadata.trial ? { key: metadata.trial, fingerprint: card?.fingerprint ?? null } : null
 }
 
 /** Converts a subscription of a deleted customer: it has ended, whatever its status says. */
@@ -126,14 +139,16 @@ export function toInvoice(
   }
 }
 
-/** Returns the card of the subscription that is running, if it has its own. */
-export function cardOf(subscriptions: Pick<Stripe.Subscription, "status" | "default_payment_method">[]): Card | null {
+/** Returns the payment method of the subscription that is running, if it has its own. */
+export function methodOf(
+  subscriptions: Pick<Stripe.Subscription, "status" | "default_payment_method">[],
+): Stripe.PaymentMethod | null {
   const live = subscriptions.find(({ status }) => status !== "canceled" && status !== "incomplete_expired")
-  return toCard(live?.default_payment_method)
+  return typeof live?.default_payment_method === "object" ? live.default_payment_method : null
 }
 
-export function toCard(method: string | Stripe.PaymentMethod | null | undefined): Card | null {
-  const card = typeof method === "object" ? method?.card : null
+export function toCard(method: Stripe.PaymentMethod | null): Card | null {
+  const card = method?.card
   return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
 }
 

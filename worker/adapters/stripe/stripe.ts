@@ -98,7 +98,10 @@ function purchasesOf(
           automatic_tax: { enabled: true },
           billing_address_collection: "auto",
           customer_update: { address: "auto" },
-          subscription_data: { metadata: { type, user: userId }, ...trial },
+          subscription_data: {
+            metadata: { type, user: userId, ...(!paysFrom && trialDays > 0 && { trial: key }) },
+            ...trial,
+          },
           success_url: successUrl,
           cancel_url: cancelUrl,
         },

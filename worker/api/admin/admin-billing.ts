@@ -63,21 +63,29 @@ const memberBilling = createOperation({
   responses: responses(200, "The member's billing", DeskBilling),
 })
 
+/** Of an act beyond the limit of the settings. */
+const requested = responses(
+  202,
+  "Nothing has happened yet: a colleague must confirm the request, `POST /admin/billing-requests/acts/confirm`, within seven days",
+  z.object({ state: z.literal("pending"), request: z.string() }),
+)
+
 const refund = createOperation({
   method: "post",
   path: "/invoices/{id}/refund",
   operationId: "refundInvoice",
   tag,
   summary: "Refund an invoice",
-  description: "409 `billing.nothing_to_refund` for more than is left of it.",
+  description:
+    "Beyond `payments.refund_limit` of the settings, with what came back of the invoice before, a second person must confirm it. 409 `billing.nothing_to_refund` for more than is left of it, `billing.request_pending` while another request about the invoice waits.",
   guard: "staffProof",
   permission: "billing.refund",
   request: {
     params,
     body: jsonBody(describeFields(RefundForm, { amount: "Minor units; left out: all that is left", reason, key })),
   },
-  responses: { 204: { description: "The payment is refunded" } },
-  errors: ["billing.nothing_to_refund", "staff.own_account", ...providerErrors],
+  responses: { ...requested, 204: { description: "The payment is refunded" } },
+  errors: ["billing.nothing_to_refund", "billing.request_pending", "staff.own_account", ...providerErrors],
 })
 
 const grant = createOperation({
@@ -86,12 +94,13 @@ const grant = createOperation({
   operationId: "grantPremium",
   tag,
   summary: "Grant a member Premium",
-  description: "The days are added to those given before.",
+  description:
+    "The days are added to those given before. If they then reach beyond `payments.gift_days` of the settings, counted from today, a second person must confirm it. 409 `billing.request_pending` while another request for the member waits.",
   guard: "staffProof",
   permission: "billing.refund",
   request: { params, body: jsonBody(describeFields(GrantForm, { reason, key })) },
-  responses: { 204: { description: "The member has Premium" } },
-  errors: ["staff.own_account"],
+  responses: { ...requested, 204: { description: "The member has Premium" } },
+  errors: ["billing.request_pending", "conflict.changed", "staff.own_account"],
 })
 
 const endGrant = createOperation({
@@ -125,12 +134,12 @@ const replay = createOperation({
 export const adminBilling = createApi()
   .openapi(memberBilling, async (c) => c.json(await getDeskBilling(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(refund, async (c) => {
-    await refundInvoice(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
-    return c.body(null, 204)
+    const result = await refundInvoice(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return result.state === "done" ? c.body(null, 204) : c.json(result, 202)
   })
   .openapi(grant, async (c) => {
-    await grantPremium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
-    return c.body(null, 204)
+    const result = await grantPremium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return result.state === "done" ? c.body(null, 204) : c.json(result, 202)
   })
   .openapi(endGrant, async (c) => {
     await endGrants(c.var.ctx, c.req.valid("param").id, c.req.valid("json").reason)

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { always } from "~/db/conditions"
 import { insertSelect } from "~/db/insert-select"
 import { billingActs, subscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
@@ -46,15 +47,13 @@ export async function findHistory(db: Database, userId: string) {
 interface Act extends Pick<DeskAct, "kind" | "subject" | "reason" | "amount"> {
   id: string
   userId: string
-  staffId: string
+  /** Null: their account was erased before a second person confirmed what they asked for. */
+  staffId: string | null
 }
 
-/** Returns the statement that records an act of staff, once for each id. */
-export function insertAct(db: Database, act: Act, now: number) {
-  return db
-    .insert(billingActs)
-    .values({ ...act, createdAt: now })
-    .onConflictDoNothing()
+/** Returns the statement that records an act of staff while `when` holds, once for each id. */
+export function insertAct(db: Database, act: Act, now: number, when: SQL = always) {
+  return insertSelect(db, billingActs, { ...act, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
 }
 
 /** Returns an invoice with its customer and owner, or null. */
@@ -65,21 +64,47 @@ export async function findRefundable(db: Database, id: string) {
       ref: string
       customer: string
       user_id: string
+      paid: number
       left: number
-    }>`SELECT i.stripe_invoice AS ref, c.stripe_customer AS customer, i.user_id, i.paid - i.refunded - i.disputed AS left
+    }>`SELECT i.stripe_invoice AS ref, c.stripe_customer AS customer, i.user_id, i.paid,
+        i.paid - i.refunded - i.disputed AS left
       FROM invoices AS i JOIN billing_customers AS c ON c.user_id = i.user_id WHERE i.id = ${id}`,
   )
   return row ?? null
 }
 
-/** Returns the statement that gives a member Premium for some days, added to those given before; once for each `ref`. */
+/** SQL expression: until when staff gave a member Premium, or now (epoch ms). */
+const givenUntil = (
+  userId: string,
+  now: number,
+): SQL => sql`max(${now}, coalesce((SELECT max(ends_at) FROM subscriptions
+  WHERE user_id = ${userId} AND stripe_status = 'active' AND stripe_id LIKE 'grant:%'), 0))`
+
+/** SQL condition: with so many more days a member has what staff gave them for at most `limit` days from now. */
+export const isGiftWithin = (userId: string, days: number, limit: number, now: number): SQL =>
+  sql`${givenUntil(userId, now)} + ${days * DAY} <= ${now + limit * DAY}`
+
+/** Returns whether `isGiftWithin` holds. */
+export async function mayGive(
+  db: Database,
+  { userId, days, limit }: { userId: string; days: number; limit: number },
+  now: number,
+): Promise<boolean> {
+  const [[row]] = await read(db, sql<{ may: number }>`SELECT ${isGiftWithin(userId, days, limit, now)} AS may`)
+  return row?.may === 1
+}
+
+/**
+ * Returns the statement that gives a member Premium for some days, added to those given before, while `when` holds; once
+ * for each `ref`.
+ */
 export function insertGrant(
   db: Database,
   { ref, userId, days }: { ref: string; userId: string; days: number },
   now: number,
+  when: SQL,
 ) {
-  const from = sql`max(${now}, coalesce((SELECT max(ends_at) FROM subscriptions
-    WHERE user_id = ${userId} AND stripe_status = 'active' AND stripe_id LIKE 'grant:%'), 0))`
+  const from = givenUntil(userId, now)
   return insertSelect(
     db,
     subscriptions,
@@ -87,9 +112,12 @@ export function insertGrant(
       ...{ id: newId(now), userId: sql`id`, type: "premium", stripeId: ref, stripeStatus: "active" as const },
       ...{ startedAt: now, endsAt: sql`${from} + ${days * DAY}`, createdAt: now, updatedAt: now },
     },
-    sql`FROM users WHERE id = ${userId}`,
+    sql`FROM users WHERE id = ${userId} AND ${when}`,
   ).onConflictDoNothing()
 }
+
+/** SQL condition: the access of this `ref` was given. */
+export const isGiven = (ref: string): SQL => sql`EXISTS (SELECT 1 FROM subscriptions WHERE stripe_id = ${ref})`
 
 /** Returns the statement that ends all access that staff gave to a member. */
 export function endGrants(db: Database, userId: string, now: number) {

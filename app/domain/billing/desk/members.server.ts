@@ -10,13 +10,12 @@ import { toBilling } from "../billing.server"
 import { findEntitlements } from "../entitlements.server"
 import { findBilling, selectInvoices } from "../plan-queries.server"
 import { withPayments } from "../provider"
-import { refundOnce } from "../returns/refunds.server"
 import { findEvent, resetEvent } from "../sync/event-queries.server"
 import { processEvent } from "../sync/events.server"
-import { grantPrefix } from "../sync/subscription-rows"
-import { syncCustomer } from "../sync/sync.server"
 import * as queries from "./member-queries.server"
-import type { DeskBilling, GrantForm, RefundForm } from "./schema"
+import { carryOutRefund, grantRef, refundId } from "./refunds.server"
+import { requestAct } from "./requests.server"
+import type { ActResult, DeskBilling, GrantForm, RefundForm } from "./schema"
 
 /** Returns a member's billing with its history, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBilling> {
@@ -34,68 +33,58 @@ export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBill
 }
 
 /**
- * Refunds an invoice, in part or whole. Calls with the same key refund once. Throws `request.not_found`,
- * `billing.nothing_to_refund`, and what `withPayments`, `requireOther` and `requireStaffProof` do.
+ * Refunds an invoice, in part or whole; beyond the limit of the settings, with what came back of it before, a second
+ * person must confirm it. Calls with the same key refund once. Throws `request.not_found`, `billing.nothing_to_refund`,
+ * `conflict.changed`, and what `requestAct`, `withPayments`, `requireOther` and `requireStaffProof` do.
  */
-export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<void> {
+export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<ActResult> {
   const actor = requireStaffProof(ctx, "billing.refund")
   const invoice = await queries.findRefundable(ctx.db, id)
   if (!invoice) throw new AppError("request.not_found")
   requireOther(actor, invoice.user_id)
-  const actId = `refund ${id} ${key}`
-  const entry = { action: "billing.refund", target: { kind: "invoice", id }, reason } as const
-  if (await queries.isDone(ctx.db, actId)) {
+  if (await queries.isDone(ctx.db, refundId(id, key))) {
+    const entry = { action: "billing.refund", target: { kind: "invoice", id }, reason } as const
     await auditEntry(ctx, { ...entry, details: { isRepeated: true } }, always)
-    return
+    return { state: "done" }
   }
   const refunded = amount ?? invoice.left
   if (refunded <= 0 || refunded > invoice.left) throw new AppError("billing.nothing_to_refund")
-  const { user_id: userId } = invoice
-  const providerKey = `staff ${id} ${key}`
-  await withPayments(ctx, (payments) =>
-    refundOnce(ctx, userId, actId, async () => {
-      const { left, done } = await payments.readRefundable(invoice.ref, providerKey)
-      if (refunded > left + (done ?? 0)) {
-        // The provider knows of a refund or a dispute that we do not.
-        await syncCustomer(ctx, payments, invoice.customer)
-        throw new AppError("billing.nothing_to_refund")
-      }
-      await payments.refund(invoice.ref, refunded, reason, providerKey)
-      const act = { id: actId, userId, staffId: actor.user.id, kind: "refund" as const, subject: id, reason }
-      await ctx.db.batch([
-        queries.insertAct(ctx.db, { ...act, amount: refunded }, ctx.now()),
-        auditEntry(ctx, { ...entry, details: { amount: refunded } }, always),
-      ])
-      await syncCustomer(ctx, payments, invoice.customer)
-    }),
-  )
+  const limit = ctx.settings["payments.refund_limit"]
+  if (invoice.paid - invoice.left + refunded > limit)
+    return requestAct(ctx, { userId: invoice.user_id, kind: "refund", subject: id, key, amount: refunded, reason })
+  await carryOutRefund(ctx, { invoice, id, amount: refunded, reason, key, staffId: actor.user.id, limit })
+  return { state: "done" }
 }
 
 /**
- * Gives a member Premium for some days, added to those given before. Calls with the same key give once. Throws
- * `request.not_found` and what `requireOther` and `requireStaffProof` do.
+ * Gives a member Premium for some days, added to those given before; beyond the limit of the settings a second person
+ * must confirm it. Calls with the same key give once. Throws `request.not_found`, `conflict.changed`, and what
+ * `requestAct`, `requireOther` and `requireStaffProof` do.
  */
-export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<void> {
+export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<ActResult> {
   const actor = requireStaffProof(ctx, "billing.refund")
   requireOther(actor, userId)
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
   const now = ctx.now()
-  const ref = `${grantPrefix}${userId}:${key}`
+  const ref = grantRef(userId, key)
   const entry = { action: "billing.grant", target: { kind: "member", id: userId }, reason } as const
   if (await queries.isDone(ctx.db, ref)) {
     await auditEntry(ctx, { ...entry, details: { isRepeated: true } }, always)
-    return
+    return { state: "done" }
   }
-  await ctx.db.batch([
-    queries.insertGrant(ctx.db, { ref, userId, days }, now),
-    queries.insertAct(
-      ctx.db,
-      { id: ref, userId, staffId: actor.user.id, kind: "grant", subject: ref, reason, amount: days },
-      now,
-    ),
+  const limit = ctx.settings["payments.gift_days"]
+  if (!(await queries.mayGive(ctx.db, { userId, days, limit }, now)))
+    return requestAct(ctx, { userId, kind: "grant", subject: userId, key, amount: days, reason })
+  const act = { id: ref, userId, staffId: actor.user.id, kind: "grant" as const, subject: ref, reason, amount: days }
+  const [given] = await ctx.db.batch([
+    queries.insertGrant(ctx.db, { ref, userId, days }, now, queries.isGiftWithin(userId, days, limit, now)),
     auditEntry(ctx, { ...entry, details: { days } }),
+    queries.insertAct(ctx.db, act, now, queries.isGiven(ref)),
   ])
+  // A gift of a colleague at the same moment.
+  if (given.meta.changes === 0 && !(await queries.isDone(ctx.db, ref))) throw new AppError("conflict.changed")
   await publish(ctx, userId, { type: "billing" })
+  return { state: "done" }
 }
 
 /**

@@ -23,6 +23,12 @@ export type GrantForm = z.infer<typeof GrantForm>
 
 export const ReasonForm = z.object({ reason: Reason })
 
+/** What became of an act that may take a second person. */
+export type ActResult =
+  | { state: "done" }
+  /** Nothing has happened yet: a colleague must confirm the request of this id. */
+  | { state: "pending"; request: string }
+
 /** An event of the payment provider, as it came. */
 export interface DeskEvent {
   id: string

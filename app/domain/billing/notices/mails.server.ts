@@ -19,7 +19,7 @@ export async function composePlanMail(ctx: Ctx, email: EmailOf<"plan">): Promise
     ...{ started: live?.endsAt === null, resumed: live?.endsAt === null, recovered: live !== undefined },
     ...{ renewing: live?.endsAt === null, trial_ending: live?.endsAt === null, card_expiring: live !== undefined },
     ...{ cancelled: typeof live?.endsAt === "number", payment_failed: due !== null },
-    ...{ ended: live === undefined, refunded: true },
+    ...{ ended: live === undefined, refunded: true, trial_refused: live === undefined },
   }
   if (!isTrue[state]) return null
   const t = translator(locale, "mail")
@@ -38,7 +38,7 @@ export async function composePlanMail(ctx: Ctx, email: EmailOf<"plan">): Promise
   if (state === "started") paragraphs.push(t("plan.withdrawal"))
   if (state === "started" && live?.stripeStatus === "trialing") paragraphs.push(t("plan.trial", values))
   if (state === "payment_failed" && due?.next_retry_at) paragraphs.push(t("plan.retry", values))
-  const page = state === "refunded" ? "invoices" : state === "ended" ? "plans" : "billing"
+  const page = state === "refunded" ? "invoices" : state === "ended" || state === "trial_refused" ? "plans" : "billing"
   return {
     subject: t(`plan.${state}.subject`),
     heading: t(`plan.${state}.subject`),

@@ -3,7 +3,7 @@ import { isLive, isProvided, type SubscriptionState } from "./subscription-rows"
 /** What a member is notified of, by the notification's subject. */
 export interface PlanNews {
   subject: string
-  state: "started" | "cancelled" | "resumed" | "ended" | "payment_failed" | "recovered" | "refunded"
+  state: "started" | "cancelled" | "resumed" | "ended" | "payment_failed" | "recovered" | "refunded" | "trial_refused"
   /** The invoice's number of a refund. */
   reference: string | null
 }
@@ -14,16 +14,21 @@ interface InvoiceState {
   refunded: number
 }
 
-/** Compares a customer's rows before and after a copy: what the member must hear of. */
+/**
+ * Compares a customer's rows before and after a copy: what the member must hear of. `repeated`: new subscriptions whose
+ * trial was ended, as the person or the card had one before.
+ */
 export function findPlanNews(
   before: { subscriptions: SubscriptionState[]; invoices: InvoiceState[] },
   after: { subscriptions: SubscriptionState[]; invoices: InvoiceState[] },
+  repeated: ReadonlySet<string> = new Set(),
 ): PlanNews[] {
   const subscriptions = after.subscriptions
     .filter(({ stripeId }) => isProvided(stripeId))
     .flatMap((row) => {
       const old = before.subscriptions.find(({ stripeId }) => stripeId === row.stripeId)
-      const state = newsOf(old, row)
+      const isRefused = !old && row.stripeStatus === "canceled" && repeated.has(row.stripeId)
+      const state = isRefused ? "trial_refused" : newsOf(old, row)
       return state ? [{ subject: `plan:${row.stripeId}`, state, reference: null }] : []
     })
   const refunds = after.invoices

@@ -5,7 +5,8 @@ import { createMail } from "../../mail/outbox.server"
 import { createNotification } from "../../notifications/service.server"
 import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../../ports/payments"
 import * as queries from "../queries.server"
-import { hashPerson } from "../trials.server"
+import { insertTrialUse } from "../trial-queries.server"
+import { findRepeatedTrials, hashPerson } from "../trials.server"
 import { findIssues, isNews } from "./issues"
 import { findPlanNews, type PlanNews } from "./plan-news"
 import { isLive, reduceSubscriptions, type SubscriptionState, withTypes } from "./subscription-rows"
@@ -21,13 +22,13 @@ class CopyConflict extends Error {
 /**
  * Replaces our copy of a customer by what the provider knows now. A copy is written only if no other was written since
  * before it was fetched, so that copies never go back in time, in whatever order events come. `seenVersion`: the
- * customer's version when the event was stored; a copy two versions later was fetched after it, and is enough. Throws
- * PaymentError and CopyConflict. Returns how many subscriptions the customer has that can be paid, of which purchases
+ * customer's version when the event was stored; a copy two versions later was fetched after it, and is enough. A trial
+ * that its person or card had before is ended first, and never shows in a copy. Throws PaymentError and CopyConflict. Returns how many subscriptions the customer has that can be paid, of which purchases
  * allow one; null for a customer who is not ours.
  */
 export async function syncCustomer(
   ctx: Ctx,
-  payments: Pick<PaymentProvider, "readCustomer">,
+  payments: Pick<PaymentProvider, "readCustomer" | "endSubscription">,
   ref: string,
   seenVersion: number | null = null,
 ): Promise<number | null> {
@@ -35,7 +36,13 @@ export async function syncCustomer(
     const stored = await queries.findStoredCustomer(ctx.db, ref)
     if (!stored) return null
     const isCovered = seenVersion !== null && stored.customer.version >= seenVersion + 2
-    const rows = isCovered ? stored.subscriptions : await replaceCopy(ctx, stored, await readAll(payments, stored))
+    if (isCovered) return stored.subscriptions.filter(isLive).length
+    const provided = await readAll(payments, stored)
+    const repeated = await findRepeatedTrials(ctx, stored, provided.subscriptions)
+    const running = provided.subscriptions.filter(({ ref, status }) => status === "trialing" && repeated.has(ref))
+    for (const { ref } of running) await payments.endSubscription(ref)
+    if (running.length > 0) continue
+    const rows = await replaceCopy(ctx, stored, provided, repeated)
     if (rows) return rows.filter(isLive).length
   }
   throw new CopyConflict(`Other copies of ${ref} were always first`)
@@ -59,11 +66,12 @@ async function readAll(
   }
 }
 
-/** Returns the rows that it wrote; null if another copy was first. */
+/** Returns the rows that it wrote; null if another copy was first. `repeated`: subscriptions whose trial was refused. */
 async function replaceCopy(
   ctx: Ctx,
   stored: queries.StoredCustomer,
   provided: ProvidedCustomer,
+  repeated: ReadonlySet<string>,
 ): Promise<SubscriptionState[] | null> {
   const { db } = ctx
   const now = ctx.now()
@@ -75,7 +83,8 @@ async function replaceCopy(
   )
   const changed = next.filter((row) => !isStored(row, stored.subscriptions))
   const invoices = provided.invoices.filter((invoice) => !isStoredInvoice(invoice, stored.invoices))
-  const news = findPlanNews(stored, { subscriptions: next, invoices: provided.invoices.map(queries.toInvoiceColumns) })
+  const billed = provided.invoices.map(queries.toInvoiceColumns)
+  const news = findPlanNews(stored, { subscriptions: next, invoices: billed }, repeated)
   const hadTrial = provided.subscriptions.some(({ trialEndsAt }) => trialEndsAt !== null)
   const messages = news.map((one) => createMessages(ctx, stored, one, isCurrent))
   const results = await db.batch([
@@ -88,7 +97,7 @@ async function replaceCopy(
     ...changed.map((row) => queries.upsertSubscription(db, userId, row, isCurrent, now)),
     ...invoices.map((invoice) => queries.upsertInvoice(db, userId, invoice, isCurrent, now)),
     ...issues.map((issue) => queries.upsertIssue(db, userId, issue, isCurrent, now)),
-    ...(hadTrial ? [queries.insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now)] : []),
+    ...(hadTrial ? [insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now)] : []),
     ...messages.flatMap(({ notification, mail }) => [mail.insert, notification.insert]),
     queries.updateCopied(db, userId, version, provided, now),
   ])

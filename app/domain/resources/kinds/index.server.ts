@@ -1,6 +1,7 @@
 // Written by scripts/resource-index.ts at each build: one line for each file of this folder and those below.
 export * from "./audit.server"
 export * from "./billing/billing-issues.server"
+export * from "./billing/billing-requests.server"
 export * from "./billing/payment-events.server"
 export * from "./billing/plans.server"
 export * from "./billing/prices.server"

@@ -53,7 +53,7 @@ export const action = withStaff((args) => {
   const { ctx, params } = args
   const id = params.id ?? ""
   const t = translator(ctx.locale, "admin-users")
-  const done = (name: Exclude<MemberAct, "sign_in_as"> | BillingAct | "propose" | "end_session") =>
+  const done = (name: Exclude<MemberAct, "sign_in_as"> | BillingAct | "propose" | "end_session" | "request") =>
     data<FormResult>({ message: t(`done.${name}`) })
   const act =
     <Schema extends z.ZodType>(
@@ -86,8 +86,16 @@ export const action = withStaff((args) => {
         const { state } = await closeAccount(ctx, id, form)
         return done(state === "closed" ? "close" : "propose")
       }),
-    refund: act("refund", RefundPageForm, ({ id, ...form }) => refundInvoice(ctx, id, form)),
-    grant: act("grant", GrantPageForm, (form) => grantPremium(ctx, id, form)),
+    refund: (one) =>
+      submitForm(one, RefundPageForm, async ({ id: invoice, ...form }) => {
+        const { state } = await refundInvoice(ctx, invoice, form)
+        return done(state === "done" ? "refund" : "request")
+      }),
+    grant: (one) =>
+      submitForm(one, GrantPageForm, async (form) => {
+        const { state } = await grantPremium(ctx, id, form)
+        return done(state === "done" ? "grant" : "request")
+      }),
     grant_end: act("grant_end", ReasonForm, ({ reason }) => endGrants(ctx, id, reason)),
     replay: act("replay", ReplayPageForm, ({ id, reason }) => replayEvent(ctx, id, reason)),
   })
