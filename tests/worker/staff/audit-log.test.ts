@@ -97,6 +97,15 @@ describe("the chain of the audit log", () => {
     expect(await faultsOf()).toEqual([{ seq: 6, kind: "unsealed" }])
   })
 
+  test("shows a row that was deleted before it was sealed, and seals nothing over the gap", async () => {
+    for (let n = 0; n < 3; n += 1) await db.insert(auditLog).values(entry())
+    await tamper("DELETE FROM audit_log WHERE seq = 7")
+    await sealAuditLog(ctx)
+    expect(await faultsOf()).toContainEqual({ seq: 7, kind: "row_missing" })
+    const { results } = await env.DB.prepare("SELECT max(seq) AS seq FROM audit_seals").all()
+    expect(results).toEqual([{ seq: 6 }])
+  })
+
   test("does not fork when two seal at once", async () => {
     for (let n = 0; n < 3; n += 1) await db.insert(auditLog).values(entry())
     await Promise.all([sealAuditLog(ctx), sealAuditLog(ctx), sealAuditLog(ctx)])
