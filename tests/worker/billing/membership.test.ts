@@ -110,6 +110,12 @@ describe("a change of plan", () => {
     expect((await billingOf(member)).credit?.amount).toBe(back.credit)
   })
 
+  test("is refused with a preview of the future", async () => {
+    const { member, year } = await insertSubscriber()
+    const future = { price: year, at: Date.now() + 31 * 60_000 }
+    expect(await codeOf(member.call("PUT", "/me/plan", future))).toBe("billing.preview_expired")
+  })
+
   test("is refused with an old preview, to the present price, to an unknown one, and without a plan", async () => {
     const { member, month, year } = await insertSubscriber()
     const old = { price: year, at: Date.now() - 31 * 60_000 }
@@ -350,6 +356,22 @@ describe("a renewal", () => {
     // What was not paid was not had either: nobody is asked for it.
     expect((await billingOf(member)).overdue).toBeNull()
     expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.nothing_due")
+  })
+
+  test("that left the plan unpaid can be cancelled: the plan ends at once, and nothing is tried again", async () => {
+    await control("settings", { afterLastRetry: "unpaid" })
+    try {
+      const { member, customer } = await insertSubscriber("4000000000000341")
+      await wait(32, customer)
+      await wait(20, customer)
+      expect((await billingOf(member)).plan?.status).toBe("unpaid")
+      expect(await statusOf(member.call("POST", "/me/plan/cancel", {}))).toBe(204)
+      expect([await statesOf(member), (await billingOf(member)).plan]).toEqual([["canceled"], null])
+      const { data } = await stripe.subscriptions.list({ customer, status: "all" })
+      expect(data.map(({ status }) => status)).toEqual(["canceled"])
+    } finally {
+      await control("settings", { afterLastRetry: "canceled" })
+    }
   })
 
   test("of a banned member, or one who asked for their erasure, is stopped by the night before it", async () => {
