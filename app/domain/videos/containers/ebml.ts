@@ -45,7 +45,7 @@ export function readElementHead(bytes: Uint8Array): ElementHead | null {
 export const toNumber = (bytes: Iterable<number>) => [...bytes].reduce((value, byte) => value * 256 + byte, 0)
 
 export const ebmlHeaderId = 0x1a45dfa3
-export const docTypeId = 0x4282
+const docTypeId = 0x4282
 
 /** Returns the document type that an EBML file's header names, wherever it stands in it; null if these bytes hold none. */
 export function docTypeOf(bytes: Uint8Array): string | null {
