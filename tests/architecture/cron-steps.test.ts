@@ -8,6 +8,7 @@ const others: Record<string, string> = {
   renewToken: "an act of a member's session",
   renewPass: "a value",
   makeRoom: "a member's sockets",
+  sweepReturns: "a part of sweepMail",
   makeErasureDue: "a query of repeatErasure",
 }
 /** What a step of the cron is named like; each such function of the domain is one. */

@@ -13,7 +13,7 @@ const MB = 1_024 * 1_024
 
 /** By the folder of their file and their name. */
 const decided = {
-  "accounts/avatarUpload": { maxBytes: 8 * MB, maxSide: 12_000, maxPixels: 64_000_000, side: 256 },
+  "accounts/avatarUpload": { maxBytes: 8 * MB, maxSide: 12_000, maxPixels: 64_000_000, minSide: 96, side: 256 },
   "accounts/deviceLifetime": 400 * DAY,
   "actor/proofLifetime": 10 * MINUTE,
   "acts/maxRecords": 100,
@@ -71,8 +71,10 @@ const decided = {
     togetherBytes: 20 * MB,
     maxSide: 12_000,
     maxPixels: 64_000_000,
+    minSide: 300,
     keptSide: 1_600,
   },
+  "casting/proofLifetime": 14 * DAY,
   "casting/wordLimits": {
     first_name: { min: 1, max: 40, draft: 200 },
     presentation: { min: 100, max: 2_000, draft: 20_000 },
@@ -91,6 +93,9 @@ const decided = {
   "consent/consentLifetime": 3 * YEAR,
   "consent/consentLinkLifetime": 14 * DAY,
   "consent/maxPeople": 40,
+  "containers/ebmlHeaderId": 0x1a45dfa3,
+  "containers/maxElementHead": 12,
+  "containers/typeBytes": 4_096,
   "content/fieldLimits": {
     name: { min: 2, max: 40 },
     slug: { min: 3, max: 40 },
@@ -105,6 +110,7 @@ const decided = {
     languages: { min: 1, max: 8 },
     services: { min: 1, max: 30 },
   },
+  "desk/lifetime": 7 * DAY,
   "domain/signInTries": 5,
   "email-change/lifetime": DAY,
   "endpoints/cachedFor": 5_000,
@@ -125,6 +131,7 @@ const decided = {
   "impersonation/accessLifetime": YEAR,
   "impersonation/impersonationLifetime": 30 * MINUTE,
   "mail/exportTokenMinutes": 10_080,
+  "mail/lifetime": YEAR,
   "mail/longestText": 20_000,
   "mail/retentionDays": { done: 30, dead: 90 },
   "mail/settledAfter": 2 * MINUTE,
@@ -150,7 +157,7 @@ const decided = {
   "photos/maxAlt": 200,
   "photos/originalLifetime": 7 * DAY,
   "photos/orphanAge": HOUR,
-  "photos/photoUpload": { maxBytes: 20 * MB, maxSide: 16_384, maxPixels: 40_000_000 },
+  "photos/photoUpload": { maxBytes: 20 * MB, maxSide: 16_384, maxPixels: 40_000_000, minSide: 300 },
   "photos/processingLease": 3 * MINUTE,
   "photos/profileLimits": { photos: 60, bytes: 600 * MB },
   "photos/rejectedLifetime": 30 * DAY,

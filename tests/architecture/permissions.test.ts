@@ -15,6 +15,10 @@ const decided: Partial<Record<Permission, string[]>> = {
   ],
   "audit.read": ["listAuditLog"],
   "billing.read": [
+    "exportStaffBillingRequests",
+    "getStaffPaymentRequest",
+    "listStaffBillingRequests",
+    "listStaffBillingRequestsExports",
     "getMemberBilling",
     "listStaffBillingIssues",
     "exportStaffBillingIssues",
@@ -26,6 +30,8 @@ const decided: Partial<Record<Permission, string[]>> = {
     "getStaffPaymentEvent",
   ],
   "billing.refund": [
+    "confirmStaffBillingRequests",
+    "dropStaffBillingRequests",
     "refundInvoice",
     "grantPremium",
     "endGrants",

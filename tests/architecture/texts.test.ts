@@ -18,6 +18,8 @@ const machineValues = new Set([
 
 /** Places whose name says nothing: what each is. */
 const machinePlaces = new Map([
+  ["app/domain/privacy/erasure.server.ts name", "the stored cursor"],
+  ["app/domain/privacy/erasure.server.ts place", "the stored cursor"],
   ["app/domain/audit/schema.ts word", "names of actions, and ids"],
   ["app/domain/resources/records/values.ts schemaOf", "slugs, ids and amounts"],
   ["app/domain/settings/registry.ts schema", "keys of providers"],

@@ -135,6 +135,7 @@ export async function findSession(
       (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS workshop,
       ${sql.raw(isUnderageSql("u.id"))} AS is_underage,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
+      (SELECT reason FROM returned_addresses WHERE address = u.email) AS mail_returned,
       (SELECT max(expires_at) FROM sanctions WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now}) AS suspended_until,
       (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
         FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
@@ -170,6 +171,7 @@ export async function findSession(
       isHeldBack: false,
       restriction: toRestriction(row),
       erasureDueAt: row.erased_at,
+      mailReturned: row.mail_returned,
       impersonation,
     },
     user: {
@@ -200,6 +202,7 @@ interface SessionRow extends ImpersonationRow {
   is_strong: number
   is_enrolled: number
   erased_at: number | null
+  mail_returned: SessionInfo["mailReturned"]
   suspended_until: number | null
   rights: string | null
   avatar_version: string | null

@@ -1,4 +1,5 @@
 import type { stripeStatuses } from "~/db/schema/billing"
+import type { returnReasons } from "~/db/schema/mail"
 import type { profileStates } from "~/db/schema/profiles/profiles"
 import type { Locale } from "~/i18n/locales"
 import type { StaffRole } from "./roles"
@@ -77,6 +78,8 @@ export interface SessionInfo {
   restriction: Restriction | null
   /** When the account will be erased, epoch ms; null without an erasure request. */
   erasureDueAt: number | null
+  /** Why mails to the address are not sent; null if they are. */
+  mailReturned: (typeof returnReasons)[number] | null
   /** Staff see the site as a member in this session, or did until just now; null in every other one. */
   impersonation: Impersonation | null
 }

@@ -1,6 +1,5 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { impersonationOf, isSignedIn } from "~/domain/actor/actor"
-import { findReturn } from "~/domain/mail/returned.server"
 import { RestrictionBanner } from "~/features/member/restriction-banner"
 import { ReturnedBanner } from "~/features/member/returned-banner"
 import { ErasureBanner } from "~/features/privacy/erasure-banner"
@@ -14,14 +13,13 @@ export const handle = { i18n: ["erasure", "returned"] }
 export const loader = withContext(async (args) => {
   const { actor } = args.ctx
   if (!isSignedIn(actor)) throw redirectToLogin(args)
-  const { erasureDueAt, restriction } = actor.session
+  const { erasureDueAt, restriction, mailReturned } = actor.session
   // Not for staff who see the site as the member: its ways out are closed to them.
   const isShown = !restriction && impersonationOf(actor) === null
-  const returned = isShown ? await findReturn(args.ctx, actor.user.email) : null
   return {
     erasedAt: erasureDueAt,
     restriction: restriction && restrictionNotice(args.ctx.locale, restriction),
-    returned: returned && { email: actor.user.email, reason: returned.reason },
+    returned: isShown && mailReturned ? { email: actor.user.email, reason: mailReturned } : null,
   }
 })
 

@@ -110,6 +110,7 @@ test("everyone but a visitor is signed in", () => {
     restriction: null,
     startedAt: 0,
     erasureDueAt: null,
+    mailReturned: null,
     rights: "",
     hasOldRights: false,
   } as const

@@ -60,6 +60,7 @@ test("every rate limit is the decided one", () => {
     "account.avatar": "20 in 1h",
     "account.email": "5 in 1h",
     "account.email.to": "5 in 1h",
+    "account.email.works": "3 in 24h",
     "identity.start": "3 in 24h",
     "locale.handoff": "60 in 10m",
     "moderation.report.address": "20 in 1h",

@@ -328,7 +328,11 @@ describe("the API", () => {
   test("the API requests, shows, resends, confirms and cancels an e-mail change", async () => {
     const member = await insertMember()
     const email = newAddress()
-    expect(await (await member.call("GET", "/me/email")).json()).toEqual({ email: member.user.email, change: null })
+    expect(await (await member.call("GET", "/me/email")).json()).toEqual({
+      email: member.user.email,
+      change: null,
+      returned: null,
+    })
     expect((await member.call("POST", "/me/email/resend")).status).toBe(404)
     expect((await member.call("DELETE", "/me/email")).status).toBe(404)
     const asked = await member.call("POST", "/me/email", { email })

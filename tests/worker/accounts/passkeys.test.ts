@@ -200,7 +200,7 @@ describe("adding a passkey", () => {
   test.each([
     ["no name", { name: " " }],
     ["a name too long", { name: "x".repeat(81) }],
-    ["a name that breaks the line", { name: "a\nb" }],
+    ["a name of what nobody sees", { name: "\u200b\n" }],
     ["an answer of nothing", { passkey: {} }],
     [
       "an answer of 500 KB",

@@ -125,7 +125,9 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   })
   await db.insert(schema.devices).values({ userId, deviceHash: word("device"), lastSeenAt: now, createdAt: now })
   const changeId = newId(now)
-  await db.insert(schema.emailChanges).values({ id: changeId, userId, newEmail, expiresAt: now + DAY, createdAt: now })
+  const change = { id: changeId, userId, newEmail, toConfirmedAt: now, expiresAt: now + DAY, createdAt: now }
+  await db.insert(schema.emailChanges).values(change)
+  await db.insert(schema.returnedAddresses).values({ address: newEmail, reason: "bounced", createdAt: now })
   await db.insert(schema.mutedMails).values({ userId, kind: "updates", createdAt: now })
   await db.insert(schema.handoffTokens).values({
     ...{

@@ -275,7 +275,8 @@ describe("the sweeper", () => {
     expect(await rowOf(due.id)).toMatchObject({ state: "approved", uploadKey: null })
     expect([await rowOf(removed.id), await rowOf(rejected.id)]).toEqual([undefined, undefined])
     for (const { id } of [removed, rejected]) expect(await keysBelow(`photos/${id}/`)).toEqual([])
-    for (const { id } of [kept, due, fresh]) expect(await keysBelow(`photos/${id}/`)).toHaveLength(2)
+    // Two widths, in two formats.
+    for (const { id } of [kept, due, fresh]) expect(await keysBelow(`photos/${id}/`)).toHaveLength(4)
   })
 
   test("rejected photos stay for 30 days, and files that another medium shows stay", async () => {

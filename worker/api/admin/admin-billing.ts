@@ -67,7 +67,7 @@ const memberBilling = createOperation({
 const requested = responses(
   202,
   "Nothing has happened yet: a colleague must confirm the request, `POST /admin/billing-requests/acts/confirm`, within seven days",
-  z.object({ state: z.literal("pending"), request: z.string() }),
+  z.object({ state: z.literal("pending"), request_id: z.string() }),
 )
 
 const refund = createOperation({

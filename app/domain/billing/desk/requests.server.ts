@@ -34,14 +34,14 @@ export async function requestAct(
     queries.insertRequest(ctx.db, { ...act, id, staffId: user.id, expiresAt: now + lifetime }, now),
     auditEntry(ctx, { action: "billing.request", target: target(id), reason: act.reason, details }),
   ])
-  if (asked.meta.changes > 0) return { state: "pending", request: id }
+  if (asked.meta.changes > 0) return { state: "pending", request_id: id }
   const former = await queries.findRequestOf(ctx.db, act)
   if (!former)
     throw new AppError((await acts.findMember(ctx.db, act.userId)) ? "billing.request_pending" : "request.not_found")
   if (!isPending(former, now)) throw new AppError("conflict.changed")
   const repeated = { action: "billing.request", target: target(former.id), details: { isRepeated: true } } as const
   await auditEntry(ctx, { ...repeated, reason: act.reason }, always)
-  return { state: "pending", request: former.id }
+  return { state: "pending", request_id: former.id }
 }
 
 /**

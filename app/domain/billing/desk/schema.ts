@@ -27,7 +27,7 @@ export const ReasonForm = z.object({ reason: Reason })
 export type ActResult =
   | { state: "done" }
   /** Nothing has happened yet: a colleague must confirm the request of this id. */
-  | { state: "pending"; request: string }
+  | { state: "pending"; request_id: string }
 
 /** An event of the payment provider, as it came. */
 export interface DeskEvent {
