@@ -69,7 +69,7 @@ describe("a refund beyond the limit", () => {
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
     const asked = await refund(first, invoice)
     expect([asked.status, asked.body.state]).toEqual([202, "pending"])
-    const id = asked.body.request as string
+    const id = asked.body.request_id as string
     expect([await refundedOf(member), await db.select().from(billingActs)]).toEqual([0, []])
     expect(await act(first, "confirm", id)).toBe("billing.second_person")
     expect(await refundedOf(member)).toBe(0)
@@ -107,7 +107,7 @@ describe("a refund beyond the limit", () => {
     expect((await refund(first, invoice, 20_000, "the-same-key")).body).toEqual(asked.body)
     const other = await refund(second, invoice, 15_000)
     expect([other.status, other.body.code]).toEqual([409, "billing.request_pending"])
-    expect(await act(first, "drop", asked.body.request)).toBeNull()
+    expect(await act(first, "drop", asked.body.request_id)).toBeNull()
     expect((await refund(first, invoice, 20_000, "the-same-key")).body.code).toBe("conflict.changed")
     expect((await refund(second, invoice, 15_000)).status).toBe(202)
   })
@@ -115,7 +115,7 @@ describe("a refund beyond the limit", () => {
   test.each(["refused", "withdrawn"] as const)("changes nothing when it is %s, which is recorded", async (state) => {
     const { member, invoice } = await insertBuyer()
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
-    const { request } = (await refund(first, invoice)).body
+    const { request_id: request } = (await refund(first, invoice)).body
     const by = state === "refused" ? second : first
     expect(await act(by, "drop", request)).toBeNull()
     expect([await stateOf(request), await refundedOf(member)]).toEqual([state, 0])
@@ -131,7 +131,7 @@ describe("a refund beyond the limit", () => {
   test("is looked at again when it is confirmed: less may be left by then", async () => {
     const { member, invoice } = await insertBuyer()
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
-    const { request } = (await refund(first, invoice)).body
+    const { request_id: request } = (await refund(first, invoice)).body
     expect((await refund(second, invoice, 5_000)).status).toBe(204)
     expect(await act(second, "confirm", request)).toBe("billing.nothing_to_refund")
     expect([await refundedOf(member), await stateOf(request)]).toEqual([5_000, "pending"])
@@ -140,7 +140,7 @@ describe("a refund beyond the limit", () => {
   test("is looked at at the provider too: a refund that we do not know of counts", async () => {
     const { member, invoice } = await insertBuyer()
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
-    const { request } = (await refund(first, invoice)).body
+    const { request_id: request } = (await refund(first, invoice)).body
     const [charge] = (await stripe.charges.list({ customer: await customerOf(member) })).data
     await stripe.refunds.create({ charge: charge?.id ?? "", amount: 1_000 })
     expect(await act(second, "confirm", request)).toBe("billing.nothing_to_refund")
@@ -150,7 +150,7 @@ describe("a refund beyond the limit", () => {
   test("waits on when the provider fails, and is carried out once by the next confirmation", async () => {
     const { member, invoice } = await insertBuyer()
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
-    const { request } = (await refund(first, invoice)).body
+    const { request_id: request } = (await refund(first, invoice)).body
     await control("faults", { mode: "lost", paths: ["/v1/refunds"] })
     expect(await act(second, "confirm", request)).toBe("billing.unavailable")
     await control("faults", { mode: "none" })
@@ -163,7 +163,7 @@ describe("a refund beyond the limit", () => {
   test("is carried out once by two colleagues who confirm it at the same time", async () => {
     const { member, invoice } = await insertBuyer()
     const [first, ...others] = [await asStaff("finance"), await asStaff("finance"), await asStaff("finance")]
-    const { request } = (await refund(first, invoice, 20_000)).body
+    const { request_id: request } = (await refund(first, invoice, 20_000)).body
     await Promise.all(others.map((one) => act(one, "confirm", request)))
     expect([await refundedOf(member), await stateOf(request)]).toEqual([20_000, "confirmed"])
     expect(await db.select().from(billingActs)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe("a refund beyond the limit", () => {
   test("expires after seven days", async () => {
     const { member, invoice } = await insertBuyer()
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
-    const { request } = (await refund(first, invoice)).body
+    const { request_id: request } = (await refund(first, invoice)).body
     await db.update(billingRequests).set({ expiresAt: Date.now() - 1 })
     expect(await act(second, "confirm", request)).toBe("conflict.changed")
     await runCron("*/5 * * * *")
@@ -221,9 +221,9 @@ describe("a gift beyond the limit", () => {
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
     const asked = await give(first, member, 365)
     expect([asked.status, await givenTo(member)]).toEqual([202, 0])
-    expect(await act(first, "confirm", asked.body.request)).toBe("billing.second_person")
-    expect(await act(second, "confirm", asked.body.request)).toBeNull()
-    expect(await act(second, "confirm", asked.body.request)).toBe("conflict.changed")
+    expect(await act(first, "confirm", asked.body.request_id)).toBe("billing.second_person")
+    expect(await act(second, "confirm", asked.body.request_id)).toBeNull()
+    expect(await act(second, "confirm", asked.body.request_id)).toBe("conflict.changed")
     expect(await givenTo(member)).toBe(365)
     const acts = await db.select().from(billingActs)
     expect(acts.map(({ kind, amount, staffId }) => [kind, amount, staffId])).toEqual([["grant", 365, first.id]])
@@ -253,7 +253,7 @@ describe("a gift beyond the limit", () => {
     })
     expect(await act(second, "confirm", own.body.request)).toBe("staff.own_account")
     const member = await insertMember()
-    const { request } = (await give(first, member, 365)).body
+    const { request_id: request } = (await give(first, member, 365)).body
     await db.delete(users).where(eq(users.id, member.user.id))
     expect(await act(second, "confirm", request)).toBe("request.not_found")
     expect(await db.select().from(billingActs)).toEqual([])
@@ -261,7 +261,7 @@ describe("a gift beyond the limit", () => {
 
   test("can be confirmed by nobody without the permission", async () => {
     const member = await insertMember()
-    const { request } = (await give(await asStaff("finance"), member, 365)).body
+    const { request_id: request } = (await give(await asStaff("finance"), member, 365)).body
     for (const role of ["support", "auditor", "moderator"] as const) {
       const other = await asStaff(role)
       const { status } = await other.call("POST", "/billing-requests/acts/confirm", { ids: [request] })
