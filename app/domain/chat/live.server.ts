@@ -7,7 +7,7 @@ import type { Grant } from "../ports/chat"
 import type { Place } from "../shared/lane"
 import { conversationChannel } from "./channel-names"
 import { type ChannelName, type RealtimeApp, readChannel, signChannel, signUser } from "./channels"
-import { conversationsAtOnce, readConversations } from "./own-conversations.server"
+import { conversationsAtOnce, readConversations } from "./privacy.server"
 import * as queries from "./queries.server"
 
 const leavesAtOnce = 50

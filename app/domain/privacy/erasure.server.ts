@@ -30,7 +30,7 @@ const reminderDays = 3
  * Erases a user's data outside the tables, or a part of it: returns where the next job goes on, null at the end. Called
  * before the rows are deleted and possibly again; throws on failure, so that the job is retried.
  */
-type ForgetOutside = (ctx: Ctx, userId: string, place: Place, options: ErasureOptions) => Promise<Place>
+type ForgetOutside = (ctx: Ctx, userId: string, place: string | null, options: ErasureOptions) => Promise<string | null>
 
 /** Does all of it at once. */
 const whole =

@@ -1,5 +1,4 @@
-import { conversationsAtOnce, readConversations } from "../chat/own-conversations.server"
-import { ownMessages } from "../chat/privacy.server"
+import { conversationsAtOnce, ownMessages, readConversations } from "../chat/privacy.server"
 import type { Ctx } from "../context"
 import type { Place } from "../shared/lane"
 import { exportFolder } from "./files.server"
