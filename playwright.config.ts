@@ -9,6 +9,8 @@ process.env.WRANGLER_REGISTRY_PATH = resolve(registry)
 
 /** They show notifications, which the headless shell has not. */
 const needWindows = "**/notifications.test.ts"
+/** It bundles everything: `npm test` runs it with nothing beside it. What it has changed stays, so it runs once. */
+const hotServer = "**/hot.test.ts"
 const wholeChromium = process.env.CHROMIUM_PATH || undefined
 
 export default defineConfig({
@@ -33,7 +35,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
   },
   projects: [
-    { name: "pages", testIgnore: needWindows },
+    { name: "pages", testIgnore: [needWindows, hotServer] },
+    { name: "hot", testMatch: hotServer, retries: 0 },
     {
       name: "notifications",
       testMatch: needWindows,

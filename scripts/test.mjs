@@ -21,7 +21,7 @@ for (const part of ["d1", "do"]) rmSync(join(root, ".wrangler/test/v3", part), {
 
 // The types use one processor, the build and the demo's pictures another.
 const [checks] = await Promise.all([runChecks(), build().then(() => prepareDatabase(".wrangler/test", testedMoment))])
-const results = [...checks, await runVitest(), await runPlaywright()]
+const results = [...checks, await runVitest(), await runBrowser()]
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
 console.log(`${total("passed")} passed, ${total("failed")} failed`)
@@ -55,14 +55,22 @@ async function runVitest() {
   })
 }
 
-async function runPlaywright() {
-  const file = join(reports, "playwright.json")
+/** The hot server bundles everything first: beside two browsers that takes minutes, and its waits would fail. */
+async function runBrowser() {
+  const beside = await runPlaywright("Browser tests", ["pages", "notifications"])
+  const alone = await runPlaywright("Browser tests of the hot server", ["hot"])
+  return { passed: beside.passed + alone.passed, failed: beside.failed + alone.failed }
+}
+
+async function runPlaywright(name, projects) {
+  const file = join(reports, `playwright-${projects[0]}.json`)
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM_PATH: chromium ?? "",
     CHROMIUM_SHELL_PATH: headlessShell ?? "",
   }
-  const succeeded = await runTests("Browser tests", "playwright", ["test", "--reporter=dot,json"], env)
+  const flags = projects.map((project) => `--project=${project}`)
+  const succeeded = await runTests(name, "playwright", ["test", "--reporter=dot,json", ...flags], env)
   return counted(succeeded, () => {
     const { stats, suites } = JSON.parse(readFileSync(file, "utf8"))
     for (const title of flakyTitles(suites)) console.log(`Passed only the second time: ${title}`)
