@@ -146,9 +146,9 @@ describe("the processing of a photo", () => {
 })
 
 describe("the comparison with blocklists", () => {
-  const hashOf = async (seed: number) => {
+  const hashOf = async (seed: number, size: [width: number, height: number] | [] = []) => {
     const owner = await insertOwner()
-    const { id } = await owner.upload(draw(seed))
+    const { id } = await owner.upload(draw(seed, ...size))
     await runAllJobs()
     return (await rowOf(id))?.pdq as string
   }
@@ -190,7 +190,7 @@ describe("the comparison with blocklists", () => {
   })
 
   test("the whole of a cropped picture is compared too, and the file itself", async () => {
-    await block({ pdq: await hashOf(6) })
+    await block({ pdq: await hashOf(6, [800, 600]) })
     const owner = await insertOwner()
     const cropped = await owner.upload(draw(6, 800, 600), { crop: "0,0,0.5,0.5" })
     await runAllJobs()
