@@ -46,7 +46,7 @@ test("the hot server hydrates the very first page, shows edits without losing ty
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`http://localhost:${port}${path}`)
-  await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: 30_000 })
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: 120_000 })
 }
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search the questions" })

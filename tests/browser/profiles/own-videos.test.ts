@@ -79,6 +79,7 @@ for (const language of flowLanguages("en")) {
       page,
       signIn,
     }, info) => {
+      test.setTimeout(120_000)
       const [file, other] = [info.outputPath("film.mp4"), info.outputPath("other.mp4")]
       writeFileSync(file, longFilm())
       writeFileSync(other, film)
@@ -93,7 +94,8 @@ for (const language of flowLanguages("en")) {
       await loseSecondPart(page)
       await choice.setInputFiles(file)
       const item = page.getByRole("listitem").filter({ has: page.getByRole("progressbar") })
-      await expect(item.getByText(w.waiting)).toBeVisible()
+      // The first part is hashed, sent and stored before: eight megabytes.
+      await expect(item.getByText(w.waiting)).toBeVisible({ timeout: 30_000 })
       await item.getByRole("button", { name: w.pause }).click()
       await expect(item.getByText(w.paused)).toBeVisible()
 
@@ -107,7 +109,7 @@ for (const language of flowLanguages("en")) {
       page.on("request", (request) => /\/parts\/\d$/.test(request.url()) && sent.push(request.url().slice(-1)))
       await item.getByLabel(w.again).setInputFiles(file)
       const done = page.getByRole("listitem").filter({ hasText: w.team })
-      await expect(done).toBeVisible({ timeout: 20_000 })
+      await expect(done).toBeVisible({ timeout: 60_000 })
       expect(sent).toEqual(["2", "3"])
 
       await done.getByRole("link", { name: w.open }).click()
