@@ -62,7 +62,7 @@ export async function errorPage(c: AppContext, refusal: AppError): Promise<Respo
   const headers = new Headers(c.req.raw.headers)
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name)
   const request = new Request(c.req.url, { method: c.req.method, headers })
-  // Remix encodes the query anew for its loaders: the address is shown as it was requested.
+  // Remix encodes the query again for its loaders: the address is shown as it was requested.
   const shown = refusal.code === "request.not_found" ? notValid(request) : refusal
   return renderPage(c, request, { refusal: shown, handle: refusingHandler("page") })
 }

@@ -120,16 +120,19 @@ interface ErasureOptions {
  * user is not erased.
  */
 export async function runErasure(ctx: Ctx, requestId: string, options: ErasureOptions = {}): Promise<void> {
-  const { tables = personalTables, isRepeated = false } = options
+  const { tables = personalTables } = options
   const now = ctx.now()
   const request = await queries.claimErasure(ctx.db, requestId, now, now + lease)
   if (!request) return
   const { userId } = request
+  const from = readCursor(request)
+  const isRepeated = options.isRepeated || from?.isRepeated === true
   const user = await queries.findUser(ctx.db, userId)
   try {
     await deleteSessionsOf(ctx.db, userId)
-    const cursor = await forgetAllOutside(ctx, request, options)
-    if (cursor !== null) {
+    const stop = await forgetAllOutside(ctx, userId, from, options)
+    if (stop !== null) {
+      const cursor = JSON.stringify({ ...stop, isRepeated } satisfies z.infer<typeof ErasureCursor>)
       // Free for the next job.
       await queries.updateRunning(ctx.db, requestId, { cursor, runAt: ctx.now() })
       return ctx.enqueueJob({ kind: "erasure", requestId })
@@ -163,23 +166,26 @@ export async function runErasure(ctx: Ctx, requestId: string, options: ErasureOp
 /** Erases what is outside the tables, from where the last job stopped; returns where the next one goes on, null at the end. */
 async function forgetAllOutside(
   ctx: Ctx,
-  { userId, cursor }: queries.DataRequest,
+  userId: string,
+  from: { name: string; place: string } | null,
   options: ErasureOptions,
-): Promise<string | null> {
+): Promise<{ name: string; place: string } | null> {
   const { forget = outside } = options
-  const from = cursor === null ? null : ErasureCursor.parse(JSON.parse(cursor))
   const first = forget.findIndex(([name]) => name === from?.name)
   // All of it where nothing has this name any more.
   const left = forget.slice(Math.max(first, 0))
   for (const [name, forgetOutside] of left) {
     const place = await forgetOutside(ctx, userId, name === from?.name ? from.place : null, options)
-    if (place !== null) return JSON.stringify({ name, place } satisfies z.infer<typeof ErasureCursor>)
+    if (place !== null) return { name, place }
   }
   return null
 }
 
-/** Where an erasure goes on: in what, and from which place. */
-const ErasureCursor = z.object({ name: z.string(), place: z.string() })
+/** Where an erasure goes on: in what, and from which place; and whether it was carried out before. */
+const ErasureCursor = z.object({ name: z.string(), place: z.string(), isRepeated: z.boolean() })
+
+const readCursor = ({ cursor }: queries.DataRequest) =>
+  cursor === null ? null : ErasureCursor.parse(JSON.parse(cursor))
 
 async function createReceipt(ctx: Ctx, tables: PersonalTable[], userId: string): Promise<ErasureReceipt> {
   const counts = await queries.countRows(ctx.db, tables, userId)

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
 import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { dataRequests, users } from "~/db/schema"
+import { dataRequests, outboxEmails, users } from "~/db/schema"
 import { conversationChannel } from "~/domain/chat/channel-names"
 import { closeConversations } from "~/domain/chat/live.server"
 import { messageLifetime } from "~/domain/chat/policy"
@@ -242,6 +242,16 @@ describe("more conversations than one job goes through", () => {
     expect([await named(), (await accounts()).length, jobs]).toEqual([1, 1, [{ kind: "erasure", requestId }]])
     await runErasure(ctx, requestId, { conversations: 2 })
     expect([await named(), (await accounts()).length, jobs.length]).toEqual([0, 0, 1])
+  })
+
+  test("are erased again after a restore in two jobs, without a mail in the last one either", async () => {
+    const { member, requestId, ctx } = await insertRequest("erasure")
+    const mails = () => db.select().from(outboxEmails).where(eq(outboxEmails.template, "erasure-done"))
+    const before = (await mails()).length
+    await runErasure(ctx, requestId, { conversations: 2, isRepeated: true })
+    await runErasure(ctx, requestId, { conversations: 2 })
+    expect(await db.select().from(users).where(eq(users.id, member.id))).toEqual([])
+    expect(await mails()).toHaveLength(before)
   })
 
   test("are exported in two jobs: one file, with a part of the messages from each", async () => {
