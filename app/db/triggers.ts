@@ -1,6 +1,7 @@
 import { locales } from "../i18n/locales.ts"
 import { figureTriggers } from "./counts.ts"
 import { guards, type Trigger } from "./guards.ts"
+import { textIndexes, textRefills, textTriggers } from "./name-search.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
 import { tagStart } from "./search-tags.ts"
@@ -106,7 +107,7 @@ const insertWords = (order: string) =>
 
 /**
  * They store no text (content=''): only which rows hold a word or a tag, so that any mix of filters is one look-up in row order. Nor do they
- * store where in a column a word stands (detail=column): a query of a phrase is an error (wordsQuery in app/domain/profiles/search.ts).
+ * store where in a column a word stands (detail=column): a query of a phrase is an error (wordsQuery in app/domain/shared/words-query.ts).
  */
 const searchIndexes = orders.map(
   (order): SchemaObject => ({
@@ -118,11 +119,14 @@ const searchIndexes = orders.map(
 )
 
 /** How each search index is filled again in parts: its places beyond one, and the statements for those up to another. */
-export const searchRefills = orders.map((order) => ({
-  places: `SELECT ${order} AS place FROM listings WHERE ${order} > ?`,
-  clear: `DELETE FROM search_${order} WHERE rowid > ?1 AND rowid <= ?2`,
-  fill: `${insertWords(order)} WHERE ${order} > ?1 AND ${order} <= ?2 ORDER BY ${order}`,
-}))
+export const searchRefills = [
+  ...orders.map((order) => ({
+    places: `SELECT ${order} AS place FROM listings WHERE ${order} > ?`,
+    clear: `DELETE FROM search_${order} WHERE rowid > ?1 AND rowid <= ?2`,
+    fill: `${insertWords(order)} WHERE ${order} > ?1 AND ${order} <= ?2 ORDER BY ${order}`,
+  })),
+  ...textRefills,
+]
 
 const indexTriggers = orders.flatMap((order): Trigger[] => [
   {
@@ -368,8 +372,9 @@ function toObject({ name, time = "AFTER", event, columns, table, when, body }: T
 export const schemaObjects: readonly SchemaObject[] = [
   ...views,
   ...searchIndexes,
+  ...textIndexes,
   ...[
-    ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers],
+    ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers, ...textTriggers],
     ...[...epochTriggers, ...guards, ...recheckTriggers, ...figureTriggers],
   ].map(toObject),
 ]

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync, type StatementSync } from "node:sqlite"
+import { searchedTexts } from "../../app/db/name-search.ts"
 import type { TableRow } from "./rows.ts"
 import type { SeededOwner } from "./states.ts"
 
@@ -132,7 +133,7 @@ function clearTables(db: DatabaseSync) {
   clear("listings")
   clear("listing_counts")
   clear("facet_counts")
-  for (const index of ["search_newest", "search_price"])
+  for (const index of ["search_newest", "search_price", ...Object.keys(searchedTexts)])
     db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`)
   for (const table of tables) clear(table)
 }

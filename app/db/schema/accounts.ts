@@ -35,7 +35,6 @@ export const users = sqliteTable(
   (table) => [
     index("users_banned_by").on(table.bannedBy).where(sql`banned_by IS NOT NULL`),
     index("users_created").on(table.createdAt),
-    index("users_name").on(sql`name COLLATE NOCASE`),
     index("users_banned").on(table.id).where(sql`banned_at IS NOT NULL`),
   ],
 )

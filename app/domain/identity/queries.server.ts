@@ -6,6 +6,7 @@ import { insertSelect } from "~/db/insert-select"
 import { recheckNotice } from "~/db/rechecks"
 import { identityActs, identityChecks, identityModes } from "~/db/schema"
 import type { KeysetPlace } from "../shared/keyset-cursor"
+import { selectRowsWith } from "../shared/text-search"
 import { type CheckStatus, openStates, refusedStates, settledStates } from "./policy"
 import type { DeskQuery, Subject } from "./schema"
 
@@ -328,10 +329,13 @@ export interface DeskRow extends CheckRow {
   acts: string
 }
 
-/** SQL condition on a user's id: what was typed is the id, or begins the e-mail address or the name. */
+/** How many members of the words typed are looked for among the checks. */
+const maxNamed = 10_000
+
+/** SQL condition on a user's id: what was typed is the id, begins the e-mail address, or has words of the name. */
 const isMemberLike = (userId: SQL, typed: string) => sql`${userId} IN (SELECT id FROM users WHERE id = ${typed}
   UNION SELECT id FROM users WHERE email >= lower(${typed}) AND email < lower(${typed}) || char(1114111)
-  UNION SELECT id FROM users WHERE name COLLATE NOCASE >= ${typed} AND name COLLATE NOCASE < ${typed} || char(1114111))`
+  UNION SELECT id FROM users WHERE rowid IN (${selectRowsWith("search_users", typed, maxNamed)}))`
 
 /** Returns one check, or those of a list after a place, for staff: oldest first, without their own. */
 export async function findDesk(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { StaffRole } from "../actor/roles"
+import { selectRowsWith } from "../shared/text-search"
 import type { FoundMember, MemberSanction } from "./desk"
 
 interface MemberRow {
@@ -76,7 +77,7 @@ export function rolesOf({ is_owner, granted }: Pick<MemberRow, "is_owner" | "gra
 /** The first text after all that begin with `prefix`. */
 const after = (prefix: string) => `${prefix}\u{10ffff}`
 
-/** Returns members by exact id, by the beginning of their e-mail or name, or all, latest first. Each way has its index. */
+/** Returns members by exact id, by the beginning of their e-mail, by words of their name, or all, latest first. Each way has its index. */
 export async function findMembers(
   db: Database,
   q: { id: string } | { email: string } | { name: string } | null,
@@ -84,14 +85,17 @@ export async function findMembers(
   { now, limit }: { now: number; limit: number },
 ): Promise<FoundMember[]> {
   const columns = sql`SELECT u.id, u.name, u.email, u.created_at, u.banned_at, ${suspendedUntil(now)} AS suspended_until FROM users AS u`
-  const [rows] = await read(db, sql<FoundMember>`${columns} ${placeOf(q, before)} LIMIT ${limit}`)
+  const [rows] = await read(db, sql<FoundMember>`${columns} ${placeOf(q, before, limit)} LIMIT ${limit}`)
   return rows
 }
 
-function placeOf(q: { id: string } | { email: string } | { name: string } | null, before: string | null): SQL {
+function placeOf(
+  q: { id: string } | { email: string } | { name: string } | null,
+  before: string | null,
+  limit: number,
+): SQL {
   if (q === null) return sql`${before === null ? sql`` : sql`WHERE u.id < ${before}`} ORDER BY u.id DESC`
   if ("id" in q) return sql`WHERE u.id = ${q.id}`
   if ("email" in q) return sql`WHERE u.email >= ${q.email} AND u.email < ${after(q.email)} ORDER BY u.email`
-  return sql`WHERE u.name COLLATE NOCASE >= ${q.name} AND u.name COLLATE NOCASE < ${after(q.name)}
-    ORDER BY u.name COLLATE NOCASE`
+  return sql`WHERE u.rowid IN (${selectRowsWith("search_users", q.name, limit)}) ORDER BY u.name COLLATE NOCASE`
 }

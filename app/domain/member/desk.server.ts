@@ -71,8 +71,8 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
 }
 
 /**
- * Finds members: by exact id, by the beginning of their e-mail (with an @) or name, in order of these; without `q` all,
- * latest first, 50 on a page. Throws what `requireStaff` does, and `cursor.invalid`.
+ * Finds members: by exact id, by the beginning of their e-mail (with an @), or by words of their name or their beginnings,
+ * in order of these; without `q` all, latest first, 50 on a page. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function findMembers(
   ctx: Ctx,
@@ -94,8 +94,5 @@ export async function findMembers(
 function wantedBy(text: string): { id: string } | { email: string } | { name: string } {
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(text)) return { id: text }
   if (text.includes("@")) return { email: text.toLowerCase() }
-  // Names are stored as their owners write them: mostly with capitals.
-  return {
-    name: text === text.toLowerCase() ? text.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : text,
-  }
+  return { name: text }
 }

@@ -12,7 +12,7 @@ import { forgetIdentity } from "../identity/renewal.server"
 import { createMail } from "../mail/outbox.server"
 import { moveProfile } from "../profiles/queries.server"
 import { sweepPurges } from "../profiles/search-upkeep/purges.server"
-import { askPurges } from "../profiles/search-upkeep/queries.server"
+import { askPurges, profileIndexes } from "../profiles/search-upkeep/queries.server"
 import { forEachItem, type Place, placeAfter, timePlace } from "../shared/lane"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
@@ -152,10 +152,10 @@ export async function runErasure(ctx: Ctx, requestId: string, options: ErasureOp
       isNotified &&
       createMail(ctx, { to: user.email, locale: user.locale, template: "erasure-done", data: { requestId } })
     const erasures = tables.flatMap((entry) => queries.eraseRows(ctx.db, entry, userId))
-    const purges = receipt.deleted.profile ? askPurges(ctx.db, done) : []
+    const purges = askPurges(ctx.db, ["search_users", ...(receipt.deleted.profile ? profileIndexes : [])], done)
     await ctx.db.batch([ended, ...erasures, ...purges, ...(mail ? [mail.insert] : [])])
     if (mail) mail.enqueue()
-    if (purges.length > 0) await sweepPurges(ctx)
+    await sweepPurges(ctx)
   } catch (error) {
     // Due at once, so that the retried job can claim it.
     await queries.updateRunning(ctx.db, requestId, { runAt: ctx.now() })

@@ -10,11 +10,11 @@ import type { ReplySpeed } from "../chat/schema"
 import type { Viewer } from "../media/policy"
 import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
 import { isAgreed } from "../media/queries.server"
+import { wordsQuery } from "../shared/words-query"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
 import type { ListingFilter, Sort } from "./schema"
-import { wordsQuery } from "./search"
 
 const start = sql.raw(tagStart)
 

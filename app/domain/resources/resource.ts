@@ -1,3 +1,4 @@
+import type { TextIndex } from "~/db/name-search"
 import type { Locale } from "~/i18n/locales"
 import type { FieldProblem } from "~/lib/field-problems"
 import type { Permission } from "../actor/roles"
@@ -58,6 +59,8 @@ export interface IndexedSearch {
   exact: readonly Expression[]
   /** What may begin with the text typed, compared in lower case: the first 100 of each are found. */
   beginnings?: readonly Expression[]
+  /** The index of the words of the table's rows: 100 that have all the words typed, or their beginnings, are found. */
+  words?: TextIndex
 }
 
 export interface Field {
@@ -125,7 +128,7 @@ export interface Resource {
   filters?: readonly Filter[]
   /** The first is the default. */
   sorts: readonly [Sort, ...Sort[]]
-  /** A condition of what was typed: `?` is its text, `{prefix}` a LIKE pattern of what begins with it. */
+  /** A condition of what was typed: `?` is its text, `{prefix}` a LIKE pattern of what begins with it, `{words}` the full-text query of its words. */
   search?: Expression | IndexedSearch
   fields?: readonly Field[]
   acts?: readonly Act[]
@@ -157,6 +160,12 @@ export function defineResource(resource: Resource): Resource {
 /** The text of a language, else of another one: an expression over the texts of `r`. */
 export function localText(texts: { table: string; key: string }, column: string, row = "r.id"): Expression {
   return `(SELECT ${column} FROM ${texts.table} WHERE ${texts.key} = ${row} ORDER BY locale = {locale} DESC LIMIT 1)`
+}
+
+/** A condition of the records of which a text has all the words typed (`searchedTexts`), for `search`. */
+export function hasWords(texts: { table: string; key: string }): Expression {
+  const index = `search_${texts.table}`
+  return `r.id IN (SELECT t.${texts.key} FROM ${index} AS w JOIN ${texts.table} AS t ON t.rowid = w.rowid WHERE ${index} MATCH {words})`
 }
 
 /** The name of a value in the reader's language: an expression over a column. */

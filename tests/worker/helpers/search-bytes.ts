@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { insertCategory, insertCity, insertProfile } from "./rows"
 
-const indexes = ["search_newest", "search_price"]
+const indexes = ["search_newest", "search_price", "search_profiles", "search_users"]
 
 /** The search indexes whose stored bytes hold a word, of which an index stores only what differs from the word before it. */
 export async function indexesWith(word: string): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function indexesWith(word: string): Promise<string[]> {
   return held
 }
 
-/** Lists so many others and merges all into one segment: one deletion among them does not make an index merge by itself. */
+/** Makes so many other members with profiles and merges all into one segment: one deletion among them does not make an index merge by itself. */
 export async function crowdIndexes(others = 30): Promise<void> {
   const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
   for (let n = 0; n < others; n += 1) await insertProfile(place)

@@ -370,7 +370,7 @@ describe("an erasure", () => {
     await insertProfile({ ownerId: user.id, cityId, categoryId, name: "Ubroxalinthewy" })
     await crowdIndexes()
     await act("erase", { understood: "on" })
-    expect(await indexesWith("ubroxalinthewy")).toEqual(["search_newest", "search_price"])
+    expect(await indexesWith("ubroxalinthewy")).toEqual(["search_newest", "search_price", "search_profiles"])
     await letTimePass(user.id)
     await runCron(nightly)
     await runJobs()

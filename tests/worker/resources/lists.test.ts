@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers"
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { endingWith, openDatabase, read } from "~/db/client.server"
-import { auditLog } from "~/db/schema"
+import { auditLog, cityTexts } from "~/db/schema"
 import { rolesWith } from "~/domain/actor/roles"
 import type { Place } from "~/domain/resources/lists/cursor"
 import { findSearchedPage, selectPage } from "~/domain/resources/lists/queries.server"
@@ -55,11 +55,37 @@ describe("a list of the back office", () => {
 })
 
 describe("the search of the back office", () => {
+  let found: ReturnType<typeof insertUser>
+  beforeAll(() => {
+    found = insertUser({ name: "Élise Vaubertin", email: "ev@example.org" })
+  })
+
   test("finds a member by the beginning of their name or address, or by their whole id", async () => {
     const { id, email, name } = await insertUser({ name: "Éléonore Searched", email: "searched@example.org" })
     for (const typed of [id, email.slice(0, 8), name.slice(0, 9), name.toUpperCase().replace("ÉLÉ", "Élé")]) {
       const { body } = await support.call("GET", `/search?q=${encodeURIComponent(typed)}`)
       expect([typed, body.data.map((hit: { id: string }) => hit.id)]).toEqual([typed, [id]])
+    }
+  })
+
+  test.each(["vaubertin", "elise", "VAUB élise", "Élise Vau"])(
+    "finds a member by the words of their name: %s",
+    async (typed) => {
+      const { id } = await found
+      const { body } = await support.call("GET", `/search?q=${encodeURIComponent(typed)}`)
+      expect(body.data.map((hit: { id: string }) => hit.id)).toContain(id)
+    },
+  )
+
+  test("finds a place, a service and a page by their names in any language, without accents", async () => {
+    const city = await insertCity({ slug: "leman" })
+    await db
+      .update(cityTexts)
+      .set({ name: "Genève-sur-Lac" })
+      .where(and(eq(cityTexts.cityId, city.id), eq(cityTexts.locale, "fr")))
+    for (const typed of ["geneve", "lac", "sur genève"]) {
+      const { body } = await editor.call("GET", `/cities?q=${encodeURIComponent(typed)}`)
+      expect([typed, slugs(body.data)]).toEqual([typed, expect.arrayContaining(["leman"])])
     }
   })
 

@@ -73,7 +73,6 @@ export const profiles = sqliteTable(
   },
   (table) => [
     index("profiles_city").on(table.cityId),
-    index("profiles_name").on(sql`name COLLATE NOCASE`),
     index("profiles_category").on(table.categoryId),
     index("profiles_state").on(table.state, table.id),
     index("profiles_featured").on(table.state, table.featuredRank).where(sql`featured_rank IS NOT NULL`),
@@ -227,7 +226,7 @@ export const searchRenames = sqliteTable("search_renames", {
 export const searchPurges = sqliteTable(
   "search_purges",
   {
-    index: text({ enum: ["search_newest", "search_price"] }).primaryKey(),
+    index: text({ enum: ["search_newest", "search_price", "search_profiles", "search_users"] }).primaryKey(),
     /** A number that grows whenever it is asked for, and what it was when the merge under way began; null: none is. */
     asked: integer().notNull(),
     begun: integer(),

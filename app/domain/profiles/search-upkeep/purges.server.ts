@@ -6,7 +6,7 @@ import { beginPurge, continuePurge, findPurge } from "./queries.server"
 const pagesAtOnce = 1_000
 
 /**
- * Removes what the search indexes still hold of deleted profiles, at most `turns` steps: until its segments are merged, an index only hides
+ * Removes what the search indexes still hold of deleted profiles and members, at most `turns` steps: until its segments are merged, an index only hides
  * what was deleted. The cron goes on with what an erasure leaves: with a million profiles an index takes about 200 steps.
  */
 export async function sweepPurges({ db }: Pick<Ctx, "db">, turns = 40): Promise<Place> {

@@ -14,12 +14,19 @@ export async function continueRename(db: Database): Promise<boolean> {
 
 export type SearchPurge = typeof searchPurges.$inferSelect
 
+/** The search indexes of profiles, published or not. */
+export const profileIndexes = [
+  "search_newest",
+  "search_price",
+  "search_profiles",
+] as const satisfies SearchPurge["index"][]
+
 /**
- * Returns the statements that ask for both search indexes to be purged of profiles deleted before them. The number of a row grows from the
+ * Returns the statements that ask for search indexes to be purged of what was deleted before them. The number of a row grows from the
  * time (`now`, epoch ms), so that whoever still continues an earlier purge cannot end this one.
  */
-export function askPurges(db: Database, now: number) {
-  return searchPurges.index.enumValues.map((index) =>
+export function askPurges(db: Database, indexes: readonly SearchPurge["index"][], now: number) {
+  return indexes.map((index) =>
     db
       .insert(searchPurges)
       .values({ index, asked: now })

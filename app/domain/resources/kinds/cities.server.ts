@@ -1,4 +1,4 @@
-import { defineResource, languagesOf, localText } from "../resource"
+import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "city_texts", key: "city_id" }
 
@@ -17,8 +17,7 @@ export const cities = defineResource({
   redirects: "city",
   mayCreate: true,
   mayDelete: true,
-  search:
-    "r.slug LIKE {prefix} ESCAPE '\\' OR EXISTS (SELECT 1 FROM city_texts AS t WHERE t.city_id = r.id AND t.name LIKE {prefix} ESCAPE '\\')",
+  search: `r.slug LIKE {prefix} ESCAPE '\\' OR ${hasWords(texts)}`,
   columns: [
     { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },
     { name: "region", label: { en: "Region", fr: "Région" }, kind: "text", value: "r.region" },

@@ -1,4 +1,4 @@
-import { defineResource, languagesOf, localText } from "../resource"
+import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "faq_texts", key: "faq_id" }
 const topics = [
@@ -22,7 +22,7 @@ export const faqs = defineResource({
   position: "position",
   mayCreate: true,
   mayDelete: true,
-  search: "EXISTS (SELECT 1 FROM faq_texts AS t WHERE t.faq_id = r.id AND instr(lower(t.question), lower(?)) > 0)",
+  search: hasWords(texts),
   columns: [
     {
       name: "topic",

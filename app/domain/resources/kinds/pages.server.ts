@@ -1,4 +1,4 @@
-import { defineResource, languagesOf, localText } from "../resource"
+import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "page_texts", key: "page_id" }
 
@@ -14,8 +14,7 @@ export const pages = defineResource({
   texts,
   title: localText(texts, "title"),
   publicPath: "'/' || r.slug",
-  search:
-    "instr(r.slug, lower(?)) > 0 OR EXISTS (SELECT 1 FROM page_texts AS t WHERE t.page_id = r.id AND instr(lower(t.title), lower(?)) > 0)",
+  search: `instr(r.slug, lower(?)) > 0 OR ${hasWords(texts)}`,
   columns: [
     { name: "slug", label: { en: "Address", fr: "Adresse" }, kind: "code", value: "'/' || r.slug" },
     { name: "version", label: { en: "Version", fr: "Version" }, kind: "number", value: "r.version" },

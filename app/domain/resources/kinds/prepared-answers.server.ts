@@ -1,5 +1,5 @@
 import { placeholders, unknownPlaceholders } from "../../support/placeholders"
-import { defineResource, languagesOf, localText } from "../resource"
+import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "ticket_answer_texts", key: "answer_id" }
 const list = placeholders.map((name) => `{${name}}`).join(", ")
@@ -18,8 +18,7 @@ export const preparedAnswers = defineResource({
   position: "position",
   mayCreate: true,
   mayDelete: true,
-  search:
-    "EXISTS (SELECT 1 FROM ticket_answer_texts AS t WHERE t.answer_id = r.id AND (instr(lower(t.title), lower(?)) > 0 OR instr(lower(t.body), lower(?)) > 0))",
+  search: hasWords(texts),
   columns: [
     { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
     { name: "text", label: { en: "Text", fr: "Texte" }, kind: "text", value: localText(texts, "body"), isHidden: true },

@@ -24,7 +24,7 @@ export const profiles = defineResource({
   title: "r.name",
   hasOwnApi: true,
   page: (id) => `/dashboard/admin/profiles/${id}/review`,
-  search: { exact: ["r.id = ?"], beginnings: ["r.slug", "r.name COLLATE NOCASE"] },
+  search: { exact: ["r.id = ?"], beginnings: ["r.slug"], words: "search_profiles" },
   publicPath: "'/escorts/' || r.slug",
   columns: [
     { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },

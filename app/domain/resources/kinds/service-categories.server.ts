@@ -1,4 +1,4 @@
-import { defineResource, languagesOf, localText } from "../resource"
+import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "service_category_texts", key: "category_id" }
 
@@ -17,8 +17,7 @@ export const serviceCategories = defineResource({
   redirects: "category",
   mayCreate: true,
   mayDelete: true,
-  search:
-    "r.slug LIKE {prefix} ESCAPE '\\' OR EXISTS (SELECT 1 FROM service_category_texts AS t WHERE t.category_id = r.id AND t.name LIKE {prefix} ESCAPE '\\')",
+  search: `r.slug LIKE {prefix} ESCAPE '\\' OR ${hasWords(texts)}`,
   columns: [
     { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },
     { name: "icon", label: { en: "Icon", fr: "Icône" }, kind: "code", value: "r.icon" },

@@ -1,4 +1,4 @@
-import { defineResource, languagesOf, localText } from "../resource"
+import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "service_texts", key: "service_id" }
 const categoryTexts = { table: "service_category_texts", key: "category_id" }
@@ -17,8 +17,7 @@ export const services = defineResource({
   redirects: "service",
   mayCreate: true,
   mayDelete: true,
-  search:
-    "r.slug LIKE {prefix} ESCAPE '\\' OR EXISTS (SELECT 1 FROM service_texts AS t WHERE t.service_id = r.id AND t.name LIKE {prefix} ESCAPE '\\')",
+  search: `r.slug LIKE {prefix} ESCAPE '\\' OR ${hasWords(texts)}`,
   columns: [
     {
       name: "category",

@@ -11,7 +11,7 @@ export const users = defineResource({
   hasOwnApi: true,
   isNotExported: true,
   page: (id) => `/dashboard/admin/users/${id}`,
-  search: { exact: ["r.id = ?"], beginnings: ["r.email", "r.name COLLATE NOCASE"] },
+  search: { exact: ["r.id = ?"], beginnings: ["r.email"], words: "search_users" },
   columns: [
     { name: "email", label: { en: "Email", fr: "E-mail" }, kind: "text", value: "r.email" },
     {

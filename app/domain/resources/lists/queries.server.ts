@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { allOf, anyOf } from "~/db/conditions"
 import type { Locale } from "~/i18n/locales"
+import { selectRowsWith, typedWords } from "../../shared/text-search"
 import { type Act, type FilterOption, type IndexedSearch, inLocale, listColumns, type Resource } from "../resource"
 import type { ListQuery, Value } from "../schema"
 import type { Place } from "./cursor"
@@ -66,7 +67,7 @@ export function selectPage(resource: Resource, { q, sort, filters }: PageQuery, 
   const holds = [...options.map((option) => filterCondition(option, order.id, locale)), ...isAfter]
   const conditions =
     q && resource.search
-      ? [...holds, searchCondition(resource, resource.search, q, { locale, order, holds, most: maxBeginnings })]
+      ? [...holds, searchCondition(resource, resource.search, q, { locale, order, holds, most: maxFound })]
       : (pageOfOption(options, order, place) ?? holds)
   const cells = listColumns(resource).map(({ name, value }) => sql.raw(`${inLocale(value, locale)} AS "c_${name}"`))
   const columns = [
@@ -135,8 +136,8 @@ function pageOfOption(options: FilterOption[], order: Order, place: Place | null
   ]
 }
 
-/** How many records are read of those that begin with what was typed, in each column that is compared. */
-const maxBeginnings = 100
+/** How many records are read of those that begin with what was typed in each column that is compared, or have its words. */
+const maxFound = 100
 
 interface Searched {
   locale: Locale
@@ -163,7 +164,10 @@ function searchCondition(
   const beginnings = (search.beginnings ?? []).map(
     (column) => sql`SELECT ${id} FROM ${selectBeginning(resource, column, typed, most)}`,
   )
-  const found = [...exact, ...beginnings].map((query) => sql`SELECT * FROM (${query})`)
+  const worded = search.words
+    ? [sql`SELECT ${id} FROM ${fromOf(resource)} WHERE r.rowid IN (${selectRowsWith(search.words, typed, most)})`]
+    : []
+  const found = [...exact, ...beginnings, ...worded].map((query) => sql`SELECT * FROM (${query})`)
   return sql`${id} IN (${sql.join(found, sql` UNION ALL `)})`
 }
 
@@ -174,14 +178,16 @@ function selectBeginning(resource: Resource, column: string, typed: string, limi
     ORDER BY ${value} LIMIT ${limit}`
 }
 
-/** Binds what was typed in place of each `?`, and its text as the beginning of a LIKE pattern in place of `{prefix}`. */
+/**
+ * Binds what was typed in place of each `?`, its text as the beginning of a LIKE pattern in place of `{prefix}`, and the
+ * full-text query of its words in place of `{words}`.
+ */
 function bindTyped(expression: string, typed: string, locale: Locale): SQL {
   // D1 refuses patterns of more than 50 bytes.
   const pattern = `${typed.slice(0, 16).replace(/[\\%_]/g, "\\$&")}%`
-  const parts = inLocale(expression, locale).split(/(\?|\{prefix\})/)
-  return sql.join(
-    parts.map((part) => (part === "?" ? sql`${typed}` : part === "{prefix}" ? sql`${pattern}` : sql.raw(part))),
-  )
+  const values: Record<string, string> = { "?": typed, "{prefix}": pattern, "{words}": typedWords(typed) }
+  const parts = inLocale(expression, locale).split(/(\?|\{prefix\}|\{words\})/)
+  return sql.join(parts.map((part) => (part in values ? sql`${values[part]}` : sql.raw(part))))
 }
 
 /** Reads a page that `selectPage` returned: one round trip. */
@@ -190,19 +196,21 @@ export async function findPage(db: Database, page: SQL<ListRow>): Promise<ListRo
   return rows
 }
 
-/** Reads a page, and whether more records begin with what was typed than are read: one round trip. */
+/** Reads a page, and whether more records are found by what was typed than are read: one round trip. */
 export async function findSearchedPage(
   db: Database,
   resource: Resource,
   query: PageQuery,
   page: SQL<ListRow>,
 ): Promise<{ rows: ListRow[]; isIncomplete: boolean }> {
-  const beginnings = (typeof resource.search === "object" && resource.search.beginnings) || []
-  if (query.q === "" || beginnings.length === 0) return { rows: await findPage(db, page), isIncomplete: false }
-  const areMore = beginnings.map((column) => {
-    const found = sql`SELECT 1 FROM ${selectBeginning(resource, column, query.q, maxBeginnings + 1)}`
-    return sql`(SELECT count(*) FROM (${found})) > ${maxBeginnings}`
-  })
+  const { beginnings = [], words = null } = typeof resource.search === "object" ? resource.search : {}
+  const most = maxFound + 1
+  const limited = [
+    ...beginnings.map((column) => sql`SELECT 1 FROM ${selectBeginning(resource, column, query.q, most)}`),
+    ...(words ? [selectRowsWith(words, query.q, most)] : []),
+  ]
+  if (query.q === "" || limited.length === 0) return { rows: await findPage(db, page), isIncomplete: false }
+  const areMore = limited.map((found) => sql`(SELECT count(*) FROM (${found})) > ${maxFound}`)
   const [rows, [whole]] = await read(db, page, sql<{ are_more: number }>`SELECT ${anyOf(...areMore)} AS are_more`)
   return { rows, isIncomplete: whole?.are_more === 1 }
 }
