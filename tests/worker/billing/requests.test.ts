@@ -251,7 +251,7 @@ describe("a gift beyond the limit", () => {
       reason: "x",
       key: "for-a-friend",
     })
-    expect(await act(second, "confirm", own.body.request)).toBe("staff.own_account")
+    expect(await act(second, "confirm", own.body.request_id)).toBe("staff.own_account")
     const member = await insertMember()
     const { request_id: request } = (await give(first, member, 365)).body
     await db.delete(users).where(eq(users.id, member.user.id))

@@ -127,7 +127,9 @@ describe("the queries of large lists", () => {
           // In the list's own order, a list without a filter ends with the page.
           (/^SCAN r\b/.test(detail) && !isPlain) ||
           // So does any other table that is read in an index's order.
-          (/^SCAN (?!\(|\d|r\b)/.test(detail) && !/USING (COVERING )?INDEX/.test(detail) && !isSmall(detail)) ||
+          (/^SCAN (?!\(|\d|r\b)/.test(detail) &&
+            !/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX \d+:M/.test(detail) &&
+            !isSmall(detail)) ||
           // The finds of a search are few.
           (/TEMP B-TREE FOR .*ORDER BY/.test(detail) && query.q === "" && !cells.includes(parent)),
       )
