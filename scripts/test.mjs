@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode, testedMoment } from "./lib/setup.mjs"
+import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode } from "./lib/setup.mjs"
 
 // The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with one line, `N passed, N failed`.
 
@@ -20,7 +20,7 @@ mkdirSync(reports, { recursive: true })
 for (const part of ["d1", "do"]) rmSync(join(root, ".wrangler/test/v3", part), { recursive: true, force: true })
 
 // The types use one processor, the build and the demo's pictures another.
-const [checks] = await Promise.all([runChecks(), build().then(() => prepareDatabase(".wrangler/test", testedMoment))])
+const [checks] = await Promise.all([runChecks(), build().then(() => prepareDatabase(".wrangler/test"))])
 const results = [...checks, await runVitest(), await runBrowser()]
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)

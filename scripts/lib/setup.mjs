@@ -75,21 +75,17 @@ export async function build() {
   await withProgress("Building", () => run(bin("remix"), ["vite:build"], { quiet: true }))
 }
 
-/** The moment of the demo that tests look at. */
-export const testedMoment = "2026-11-20T12:00:00Z"
-
 /**
  * Migrates the local database below `persistTo`, and seeds it with the demo if it is empty, or if a seed was interrupted
- * there. `now` (ISO) dates the demo, else the day does.
+ * there. The demo is dated by the day, for tests as well: the Worker under test has the real clock.
  */
-export async function prepareDatabase(persistTo, now) {
+export async function prepareDatabase(persistTo) {
   const { migrateLocal } = await import("./local-migrations.ts")
   await withProgress("Preparing the database", () => migrateLocal(persistTo)).catch((error) => {
     console.error(error.message)
     process.exit(1)
   })
-  const dated = now ? ["--now", now] : []
-  await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo, ...dated])
+  await run(process.execPath, ["scripts/seed/main.ts", "--if-empty", "--persist", persistTo])
 }
 
 export const wranglerCli = join(root, "node_modules/wrangler/bin/wrangler.js")
