@@ -81,9 +81,10 @@ const libraries =
 const shell = sources(
   "root",
   "routes/layouts/default",
-  "features/(shell|language|color-mode)/",
-  "features/toasts/toasts",
-  "features/live/(live-context|live-provider|refresh|use-counts)",
+  "features/shell/[a-z0-9-]+",
+  "features/shell/(language|color-mode)/",
+  "features/shell/toasts/toasts",
+  "features/shell/live/(live-context|live-provider|refresh|use-counts)",
   "features/listing/(listing-path|search-box)",
   "domain/profiles/listing-parameters",
   "i18n/(format|locales|use-locale|use-translation)",
@@ -103,23 +104,23 @@ const shellIcons = icons(
 const cardsIcons = icons("arrow-right", "sliders-horizontal")
 const profileIcons = icons("flag", "images", "share", "shield-check")
 /** Fetched while idle. */
-const toasts = sources("features/toasts/toast-region", "ui/feedback/toast")
+const toasts = sources("features/shell/toasts/toast-region", "ui/feedback/toast")
 const toastIcons = icons("circle-check", "circle-exclamation-point", "circle-x", "info", "triangle-exclamation-point")
 const otherIcons = icons("[a-z0-9-]+")
 
 /** What the public pages share beside the shell. */
 const cards = sources(
-  "features/cards/",
-  "features/favorites/heart-button",
+  "features/profiles/cards/",
+  "features/profiles/favorites/heart-button",
   "ui/(chip|overlay/disclosure)",
   "remix/use-action-toast",
   "ui/(picture|price|feedback/empty-state|overlay/tooltip)",
-  "domain/media/variants",
+  "domain/media/pictures/variants",
 )
 
 /** What the pages of a profile share beside these. */
 const profile = sources(
-  "features/profile/(profile-(acts|head|nearby|rate|services|tabs)|section-body|share-button)",
+  "features/profiles/public/(profile-(acts|head|nearby|rate|services|tabs)|section-body|share-button)",
   "ui/navigation/(breadcrumbs|tabs)",
 )
 

@@ -1,5 +1,5 @@
 import type { CaptchaWidget } from "./browser/captcha"
-import type { Ctx } from "./domain/context"
+import type { Ctx } from "./domain/core/context"
 import type { LocaleDomain } from "./i18n/negotiate"
 import type { AppError } from "./lib/errors"
 import type { RealtimeAddress } from "./remix/root-data"

@@ -1,7 +1,7 @@
-import type { Actor } from "~/domain/actor/actor"
-import { isPermitted } from "~/domain/actor/guards"
-import type { Permission } from "~/domain/actor/roles"
-import { findResource } from "~/domain/resources/registry.server"
+import { findResource } from "~/domain/back-office/records/registry.server"
+import type { Actor } from "~/domain/core/actor/actor"
+import { isPermitted } from "~/domain/core/actor/guards"
+import type { Permission } from "~/domain/core/actor/roles"
 import { policyOf } from "~/page-policy"
 
 /** Returns the permission that a page's policy names; of the resource kit's pages it is their resource's. */

@@ -1,5 +1,5 @@
-import type { Permission } from "~/domain/actor/roles"
 import { legalPages } from "~/domain/content/schema"
+import type { Permission } from "~/domain/core/actor/roles"
 import { listingParameters } from "~/domain/profiles/listing-parameters"
 
 /** What is known of an address by its path alone. Everything left out is the safe choice. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { type AuditRow, type ChainSource, type Seal, verifyChain } from "../app/domain/audit/chain.ts"
+import { type AuditRow, type ChainSource, type Seal, verifyChain } from "../app/domain/core/audit/chain.ts"
 import { placeFlags, placeHelp, placeOf, withDatabase } from "./lib/d1.ts"
 
 const help = `npm run audit:verify [-- --remote]: verifies the hash chain of the audit log, and prints the number of each row at fault.

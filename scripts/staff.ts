@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { newStaffCode, staffCodeLifetime } from "../app/domain/accounts/staff/staff-code.ts"
-import { type StaffRole, staffRoles } from "../app/domain/actor/roles.ts"
+import { type StaffRole, staffRoles } from "../app/domain/core/actor/roles.ts"
 import { newId } from "../app/lib/id.ts"
 import { type Database, placeFlags, placeHelp, placeOf, quoted, withDatabase } from "./lib/d1.ts"
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { ageAdapters, contentRatings, isEnough } from "~/domain/moderation/age.server"
+import { ageAdapters, contentRatings, isEnough } from "~/domain/safety/age.server"
 import { locales } from "~/i18n/locales"
 import { developmentApp } from "../party/user-channel/settings"
 import { hashMatchers } from "./adapters/hash-matchers"

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type { OpenDatabase } from "~/db/client.server"
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import type { Config } from "./config"
 
 /** The variables that the middleware of `app.ts` shares. */

@@ -1,4 +1,4 @@
-import type { Job } from "~/domain/jobs"
+import type { Job } from "~/domain/core/jobs"
 import { app } from "./app"
 import { isRestoring } from "./middleware/gates/restoring"
 import { logFailure } from "./middleware/request-log"

@@ -1,5 +1,5 @@
 import { openDatabase } from "~/db/client.server"
-import { findOverdueSteps } from "~/domain/background/queries.server"
+import { findOverdueSteps } from "~/domain/operations/background/queries.server"
 import { describeError } from "~/lib/describe-error"
 import { newId } from "~/lib/id"
 import { HOUR } from "~/lib/time"

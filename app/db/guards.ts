@@ -34,7 +34,7 @@ export const guards: Trigger[] = [
     when: "NEW.state = 'published' AND OLD.state <> 'published' AND EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = NEW.id)",
     body: ["SELECT RAISE(ABORT, 'profiles.not_publishable')"],
   },
-  // Its texts will never be public. The profile's edits of it are named in app/domain/workshop/photo-field.ts.
+  // Its texts will never be public. The profile's edits of it are named in app/domain/profiles/editing/photo-field.ts.
   {
     name: "media_edits_end",
     event: "UPDATE",

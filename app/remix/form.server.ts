@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare"
 import type * as z from "zod"
-import { isRepeat } from "~/domain/idempotency/single-request.server"
+import { isRepeat } from "~/domain/core/idempotency/single-request.server"
 import { AppError, isAppError } from "../lib/errors"
 import { type FieldProblem, fieldProblems } from "../lib/field-problems"
 import type { FormResult } from "./form"

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
 import { holdAct } from "~/domain/accounts/second-factor/held-act.server"
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
 import { runOnce } from "./idempotency/single-action.server"

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare"
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { AppError } from "../lib/errors"
 
 /** The arguments of an action (or loader) with the domain's context, and its form, or the problem of it, once it is read. */

@@ -1,5 +1,5 @@
-import type { Restriction } from "~/domain/actor/actor"
-import { restrictionError } from "~/domain/actor/guards"
+import type { Restriction } from "~/domain/core/actor/actor"
+import { restrictionError } from "~/domain/core/actor/guards"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import type { RestrictionNotice } from "./root-data"

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare"
-import { belongsToStaff, isSignedIn } from "~/domain/actor/actor"
-import { requireStaff } from "~/domain/actor/guards"
+import { belongsToStaff, isSignedIn } from "~/domain/core/actor/actor"
+import { requireStaff } from "~/domain/core/actor/guards"
 import { permissionOfPage } from "~/page-permission.server"
 import { redirectToLogin } from "./login-redirects.server"
 import { notValid, type PageArgs, pageUrl, withContext } from "./page.server"

@@ -1,6 +1,6 @@
 import type { QueueName } from "~/domain/back-office/queues"
 import { backOfficeChannel } from "~/domain/chat/channel-names"
-import type { StaffSeat } from "~/domain/ports/chat"
+import type { StaffSeat } from "~/domain/core/ports/chat"
 
 /** Records in which one person is shown to others at a time. */
 export const mostRecords = 20

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
-import type { CopiedMessage, ObjectDump, Refused, Room, RoomIndex, ShownMessages } from "~/domain/ports/chat"
+import type { CopiedMessage, ObjectDump, Refused, Room, RoomIndex, ShownMessages } from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { messageCounterOf, userChannelOf } from "../objects"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"

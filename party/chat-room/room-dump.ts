@@ -1,4 +1,4 @@
-import type { ObjectDump } from "~/domain/ports/chat"
+import type { ObjectDump } from "~/domain/core/ports/chat"
 import { roomSchema } from "./room-store"
 
 type Rows = ObjectDump["tables"][string]

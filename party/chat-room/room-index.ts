@@ -1,8 +1,8 @@
 import { openDatabase } from "~/db/client.server"
 import { writeIndex } from "~/domain/chat/queries.server"
-import type { Job } from "~/domain/jobs"
+import type { Job } from "~/domain/core/jobs"
+import type { RoomIndex } from "~/domain/core/ports/chat"
 import { upsertConversationNotification } from "~/domain/notifications/queries.server"
-import type { RoomIndex } from "~/domain/ports/chat"
 
 /** Delay of pushes in seconds: a message that is read at once needs no push to another device. */
 const pushedAfter = 5

@@ -1,6 +1,6 @@
 import { messageLifetime } from "~/domain/chat/policy"
 import { type ConversationState, type LastMessage, type Message, snippetLength } from "~/domain/chat/schema"
-import type { CopiedMessage, RoomIndex, RoomMember } from "~/domain/ports/chat"
+import type { CopiedMessage, RoomIndex, RoomMember } from "~/domain/core/ports/chat"
 
 /** The one row about the conversation itself. */
 export interface RoomRow extends Record<string, SqlStorageValue> {

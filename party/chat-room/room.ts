@@ -1,7 +1,7 @@
 import { editableFor } from "~/domain/chat/limits"
 import { writeDenial } from "~/domain/chat/policy"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
-import type { Refused, ShownMessages } from "~/domain/ports/chat"
+import type { Refused, ShownMessages } from "~/domain/core/ports/chat"
 import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
 
 /** A room from the point of view of one of its members. */

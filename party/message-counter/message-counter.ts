@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers"
 import { openDatabase } from "~/db/client.server"
-import { writeMessages } from "~/domain/figures/queries.server"
-import { addDays, dayOf, startOfDay } from "~/domain/shared/site-days"
+import { writeMessages } from "~/domain/back-office/analytics/queries.server"
+import { addDays, dayOf, startOfDay } from "~/domain/core/shared/site-days"
 import { describeError } from "~/lib/describe-error"
 import { MINUTE } from "~/lib/time"
 

@@ -1,4 +1,4 @@
-import type { ObjectDump } from "~/domain/ports/chat"
+import type { ObjectDump } from "~/domain/core/ports/chat"
 import { insertRow } from "../chat-room/room-dump"
 import { ChannelLog } from "./channel-log"
 

@@ -1,5 +1,5 @@
 import type { Message } from "~/domain/chat/schema"
-import type { EventPage } from "~/domain/ports/chat"
+import type { EventPage } from "~/domain/core/ports/chat"
 import { DAY } from "~/lib/time"
 
 /** An event of a room. `source` and `n` identify it, so that repeated deliveries are logged once. */

@@ -1,4 +1,4 @@
-import { limits, windowMilliseconds } from "~/domain/rate-limits"
+import { limits, windowMilliseconds } from "~/domain/core/rate-limits"
 
 const window = windowMilliseconds(limits["chat.send"].window)
 

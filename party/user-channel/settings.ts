@@ -1,6 +1,6 @@
 import type { RealtimeApp } from "~/domain/chat/channels"
-import type { Settings } from "~/domain/settings/registry"
-import { createSettingsCache } from "~/domain/settings/settings-cache.server"
+import type { Settings } from "~/domain/core/settings/registry"
+import { createSettingsCache } from "~/domain/core/settings/settings-cache.server"
 
 /** Published in .dev.vars.example; older .dev.vars have none. Production refuses them (worker/config.ts). */
 export const developmentApp: RealtimeApp = { key: "salon", secret: "development-only-not-a-secret-02" }

@@ -1,4 +1,3 @@
-import type { SessionEnd } from "~/domain/actor/actor"
 import { userChannel } from "~/domain/chat/channel-names"
 import {
   isOfBackOffice,
@@ -8,7 +7,8 @@ import {
   readChannel,
   signedInChannel,
 } from "~/domain/chat/channels"
-import type { Attendance, Grant, StaffSeat } from "~/domain/ports/chat"
+import type { SessionEnd } from "~/domain/core/actor/actor"
+import type { Attendance, Grant, StaffSeat } from "~/domain/core/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
 import { type Problem, problems } from "./protocol"
 

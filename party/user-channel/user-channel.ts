@@ -12,8 +12,8 @@ import type {
   Posted,
   PostedMessage,
   Refused,
-} from "~/domain/ports/chat"
-import { maxOf } from "~/domain/settings/registry"
+} from "~/domain/core/ports/chat"
+import { maxOf } from "~/domain/core/settings/registry"
 import { describeError } from "~/lib/describe-error"
 import { backOfficeOf, chatRoomOf } from "../objects"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"

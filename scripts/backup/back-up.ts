@@ -8,7 +8,7 @@ import {
   newBackupId,
   partName,
   type SourceSum,
-} from "../../app/domain/backup/schema.ts"
+} from "../../app/domain/operations/backup/schema.ts"
 import type { Call } from "./client.ts"
 
 /** What an interrupted backup goes on from. */

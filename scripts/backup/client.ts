@@ -1,4 +1,4 @@
-import { accessTokenOf } from "../../app/domain/backup/seal.ts"
+import { accessTokenOf } from "../../app/domain/operations/backup/seal.ts"
 
 const tries = 5
 

@@ -8,8 +8,8 @@ import {
   manifestName,
   partName,
   type SourceSum,
-} from "../../app/domain/backup/schema.ts"
-import { hashOf } from "../../app/domain/backup/seal.ts"
+} from "../../app/domain/operations/backup/schema.ts"
+import { hashOf } from "../../app/domain/operations/backup/seal.ts"
 import type { Call } from "./client.ts"
 
 /** How a restored database compares with its backup. */

@@ -18,7 +18,7 @@ interface Planned extends Chat {
   ids: { asker: string; owner: string }
 }
 
-/** The part of a room's interface used here (app/domain/ports/chat.ts). */
+/** The part of a room's interface used here (app/domain/core/ports/chat.ts). */
 interface Room {
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
   post(user: string, message: { clientId: string; body: string }, now: number): Promise<object>

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { reportCategories } from "../../app/domain/moderation/categories.ts"
+import { reportCategories } from "../../app/domain/safety/categories.ts"
 import { demoFolder } from "./demo.ts"
 import type { Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"

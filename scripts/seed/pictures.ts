@@ -10,7 +10,7 @@ import {
   variantName,
   variantWidths,
   videoFileName,
-} from "../../app/domain/media/variants.ts"
+} from "../../app/domain/media/pictures/variants.ts"
 import { captionLocales, captionsOf } from "./captions.ts"
 import { demoFolder, listNames, type Picture, type PictureSet, readPeople } from "./demo.ts"
 import { readDuration } from "./mp4.ts"

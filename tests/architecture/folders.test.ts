@@ -5,6 +5,8 @@ import { filesOf, textOf } from "./helpers/sources"
 const code = filesOf("{app,worker,party}/**/*.{ts,tsx}")
 /** A larger folder has more than one subject. */
 const maxFiles = 15
+/** As many as a reader can look over: the districts of the domain. */
+const maxFolders = 15
 
 describe("files", () => {
   test("a file has 400 lines at most", () => {
@@ -36,10 +38,22 @@ function countBy(files: string[], keyOf: (file: string) => string): Map<string, 
   return counts
 }
 
+/** A folder, and those around it. */
+function ancestorsOf(folder: string): string[] {
+  const parts = folder.split("/")
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"))
+}
+
 describe("folders", () => {
   test(`a folder has ${maxFiles} files at most`, () => {
     const full = [...countBy(code, dirname)].filter(([, count]) => count > maxFiles)
     expect(full, "Split it by subject, not by technical kind.").toEqual([])
+  })
+
+  test(`a folder has ${maxFolders} folders at most`, () => {
+    const folders = new Set(code.flatMap((file) => ancestorsOf(dirname(file))))
+    const full = [...countBy([...folders], dirname)].filter(([, count]) => count > maxFolders)
+    expect(full, "Put what belongs to one subject into a folder of its own.").toEqual([])
   })
 
   /** Parts of the code whose file names are unique. The domain's nouns share file names on purpose. */

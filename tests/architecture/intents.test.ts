@@ -5,15 +5,15 @@ import { filesOf, textOf } from "./helpers/sources"
 
 /** Where the acts of a resource are rendered: by name, which their route's handlers have from the same list. */
 const actsOfResources = [
-  "app/features/admin/kit/list/use-acts.ts",
-  "app/features/admin/kit/record/act-forms.tsx",
+  "app/features/back-office/kit/list/use-acts.ts",
+  "app/features/back-office/kit/record/act-forms.tsx",
 ] as const
 
 /** Forms that the dialog of a layout, which has no action, posts to the page of the proof: their address is a property. */
 const formsOfProof = [
-  "app/features/auth/passkey-button.tsx",
-  "app/features/auth/proof-forms.tsx",
-  "app/features/auth/second-factor-forms.tsx",
+  "app/features/accounts/auth/passkey-button.tsx",
+  "app/features/accounts/auth/proof-forms.tsx",
+  "app/features/accounts/auth/second-factor-forms.tsx",
 ] as const
 
 let routes: RoutePage[]

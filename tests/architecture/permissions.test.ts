@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Permission } from "~/domain/actor/roles"
+import type { Permission } from "~/domain/core/actor/roles"
 import { api } from "../../worker/api/api"
 import { describeApi } from "../../worker/api/openapi/document"
 

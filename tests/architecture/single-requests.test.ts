@@ -9,21 +9,21 @@ const single = "~/remix/idempotency/single-form"
  * on public pages or in their dialogs, whose script has no room for one.
  */
 const exceptions: Record<string, string> = {
-  "app/features/auth/login-dialog.tsx": "a sign-in is one for itself: the lost one has no browser",
-  "app/features/auth/login-form.tsx": "a sign-in is one for itself: the lost one has no browser",
-  "app/features/auth/proof-forms.tsx": "proves who signs in: a code or challenge is used once",
-  "app/features/auth/second-factor-forms.tsx": "proves who signs in: a code or challenge is used once",
-  "app/features/favorites/heart-button.tsx": "sets or takes a favourite, by its value",
+  "app/features/accounts/auth/login-dialog.tsx": "a sign-in is one for itself: the lost one has no browser",
+  "app/features/accounts/auth/login-form.tsx": "a sign-in is one for itself: the lost one has no browser",
+  "app/features/accounts/auth/proof-forms.tsx": "proves who signs in: a code or challenge is used once",
+  "app/features/accounts/auth/second-factor-forms.tsx": "proves who signs in: a code or challenge is used once",
+  "app/features/profiles/favorites/heart-button.tsx": "sets or takes a favourite, by its value",
   "app/features/shell/account-menu.tsx": "signs out",
-  "app/features/moderation/age-page.tsx": "sets a cookie",
-  "app/features/impersonation/impersonation-banner.tsx": "ends what it names, once",
+  "app/features/safety/age-page.tsx": "sets a cookie",
+  "app/features/accounts/impersonation/impersonation-banner.tsx": "ends what it names, once",
   "app/features/chat/conversation-view.tsx": "marks as read, blocks or leaves: states of a conversation",
   "app/features/chat/composer.tsx": "a message has a `client_id`",
-  "app/features/admin/kit/list/order-list.tsx": "places one record beside another",
-  "app/features/admin/kit/record/markdown-field.tsx": "a preview changes nothing",
-  "app/features/admin/review/profile-review-page.tsx": "its claim is the reader's own, however often it is made",
-  "app/features/auth/passkey-button.tsx": "a challenge is used once",
-  "app/features/settings/avatar-form.tsx": "sets the picture",
+  "app/features/back-office/kit/list/order-list.tsx": "places one record beside another",
+  "app/features/back-office/kit/record/markdown-field.tsx": "a preview changes nothing",
+  "app/features/back-office/review/profile-review-page.tsx": "its claim is the reader's own, however often it is made",
+  "app/features/accounts/auth/passkey-button.tsx": "a challenge is used once",
+  "app/features/accounts/settings/avatar-form.tsx": "sets the picture",
 }
 
 /** Returns what sends a form in this file without a `request_id`. */

@@ -20,19 +20,19 @@ const machineValues = new Set([
 const machinePlaces = new Map([
   ["app/domain/privacy/erasure.server.ts name", "the stored cursor"],
   ["app/domain/privacy/erasure.server.ts place", "the stored cursor"],
-  ["app/domain/audit/schema.ts word", "names of actions, and ids"],
-  ["app/domain/resources/records/values.ts schemaOf", "slugs, ids and amounts"],
-  ["app/domain/settings/registry.ts schema", "keys of providers"],
-  ["app/domain/settings/registry.ts result", "a digest or a sealed secret"],
-  ["app/domain/settings/schema.ts value", "parsed by the schema of its setting"],
+  ["app/domain/core/audit/schema.ts word", "names of actions, and ids"],
+  ["app/domain/back-office/records/records/values.ts schemaOf", "slugs, ids and amounts"],
+  ["app/domain/core/settings/registry.ts schema", "keys of providers"],
+  ["app/domain/core/settings/registry.ts result", "a digest or a sealed secret"],
+  ["app/domain/core/settings/schema.ts value", "parsed by the schema of its setting"],
   ["app/routes/admin/settings/setting-group.tsx save", "parsed by the schema of its setting"],
 ])
 
 /** Formats of the deployment's own files and providers, which no person fills in. */
-const isOwnFormat = (file: string) => /^app\/domain\/(backup|mail|notifications\/unsubscribe)/.test(file)
+const isOwnFormat = (file: string) => /^app\/domain\/(operations\/backup|mail|notifications\/unsubscribe)/.test(file)
 
 /** The one type, and e-mail addresses, which have rules of their own. */
-const typesOfText = ["app/domain/shared/text.ts", "app/domain/shared/email.ts"]
+const typesOfText = ["app/domain/core/shared/text.ts", "app/domain/core/shared/email.ts"]
 
 const isPlainString = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) &&
@@ -81,7 +81,7 @@ describe("a text that a person writes", () => {
     expect(schemas.length).toBeGreaterThan(300)
     expect(
       bareStrings(schemas, () => true),
-      "Use lineText, multilineText or a draft of app/domain/shared/text.ts",
+      "Use lineText, multilineText or a draft of app/domain/core/shared/text.ts",
     ).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe("a text that a person writes", () => {
     expect(api.length).toBeGreaterThan(40)
     expect(
       bareStrings(api, isOfRequest),
-      "Use lineText, multilineText or a draft of app/domain/shared/text.ts",
+      "Use lineText, multilineText or a draft of app/domain/core/shared/text.ts",
     ).toEqual([])
   })
 

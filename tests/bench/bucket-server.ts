@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
-import { videoPartBytes } from "../../app/domain/ports/video-provider.ts"
+import { videoPartBytes } from "../../app/domain/core/ports/video-provider.ts"
 
 /** Stores a bucket's multipart uploads and objects as files of `folder`, in this process. */
 export async function startBucket(folder: string) {

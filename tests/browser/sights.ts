@@ -74,12 +74,6 @@ export const sights: Sight[] = [
     status: 410,
     title: { en: "This link no longer works - Salon", fr: "Ce lien ne fonctionne plus - Salon" },
   },
-  {
-    name: "A link to a new account that is not there",
-    path: "/casting/follow/nothing/join",
-    status: 410,
-    title: { en: "This link no longer works - Salon", fr: "Ce lien ne fonctionne plus - Salon" },
-  },
   { name: "The contact page", path: "/contact", title: { en: "Contact us - Salon", fr: "Nous écrire - Salon" } },
   {
     name: "A member's contact page",

@@ -1,6 +1,6 @@
-import { BackupId, manifestName, type SourceSum } from "~/domain/backup/schema"
-import { hashOf } from "~/domain/backup/seal"
-import type { BackupStore } from "~/domain/ports/backup"
+import type { BackupStore } from "~/domain/core/ports/backup"
+import { BackupId, manifestName, type SourceSum } from "~/domain/operations/backup/schema"
+import { hashOf } from "~/domain/operations/backup/seal"
 
 /** Stores backups in an R2 bucket of their own: a folder each, with what is known of a part as its metadata. */
 export function createBackupStore(bucket: R2Bucket): BackupStore {

@@ -1,6 +1,6 @@
 import type { CaptchaWidget } from "~/browser/captcha"
-import type { Ctx } from "~/domain/context"
-import type { Captcha } from "~/domain/ports/captcha"
+import type { Ctx } from "~/domain/core/context"
+import type { Captcha } from "~/domain/core/ports/captcha"
 import { describeError } from "~/lib/describe-error"
 import type { Config } from "../config"
 import { logLine } from "../middleware/request-log"

@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client.server"
+import type { HashMatcher } from "~/domain/core/ports/hash-matcher"
 import { findBlockedHash } from "~/domain/media/uploads/hash-queries.server"
-import type { HashMatcher } from "~/domain/ports/hash-matcher"
 
 export const hashMatchers = ["local", "noop"] as const
 

@@ -1,4 +1,4 @@
-import type { Images } from "~/domain/ports/images"
+import type { Images } from "~/domain/core/ports/images"
 import { describeError } from "~/lib/describe-error"
 import { logLine } from "../middleware/request-log"
 

@@ -1,4 +1,4 @@
-import { type Mailer, MailRefused, type Message } from "~/domain/ports/mailer"
+import { type Mailer, MailRefused, type Message } from "~/domain/core/ports/mailer"
 import type { Config } from "../config"
 
 /** Creates the mailer that this deployment configures. */

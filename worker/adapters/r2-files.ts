@@ -1,4 +1,4 @@
-import type { Files, FileWriter } from "~/domain/ports/files"
+import type { Files, FileWriter } from "~/domain/core/ports/files"
 
 /** R2 requires the parts of an upload to be of equal size and at least 5 MiB, except the last. */
 const partBytes = 8 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 
 const imported = new Map<string, Promise<CryptoKey>>()
 

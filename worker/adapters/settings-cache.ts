@@ -1,4 +1,4 @@
-import { createSettingsCache } from "~/domain/settings/settings-cache.server"
+import { createSettingsCache } from "~/domain/core/settings/settings-cache.server"
 import { logLine } from "../middleware/request-log"
 
 /** This isolate's copy of the settings. */

@@ -1,4 +1,4 @@
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 
 const hmac = { name: "HMAC", hash: "SHA-256" } as const
 const derived = new Map<string, Promise<CryptoKey>>()

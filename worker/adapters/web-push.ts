@@ -1,4 +1,4 @@
-import type { Push } from "~/domain/ports/push"
+import type { Push } from "~/domain/core/ports/push"
 import type { Config } from "../config"
 
 type Settings = Pick<Config, "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT" | "PUSH_ORIGIN">

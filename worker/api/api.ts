@@ -1,5 +1,5 @@
 import { bodyLimit } from "hono/body-limit"
-import { requireAnyStaff } from "~/domain/actor/guards"
+import { requireAnyStaff } from "~/domain/core/actor/guards"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import type { AppContext } from "../env"

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import * as z from "zod"
-import { createSingleRequest, isRepeat, isRequestKey } from "~/domain/idempotency/single-request.server"
+import { createSingleRequest, isRepeat, isRequestKey } from "~/domain/core/idempotency/single-request.server"
 import { policyOf } from "~/page-policy"
 import { deriveCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
@@ -32,7 +32,7 @@ interface StoredResponse {
 
 /**
  * Carries an operation out once, however often it is requested with the same `Idempotency-Key`: the first batch that
- * writes also stores the request, and from then on the stored response is sent (domain/idempotency).
+ * writes also stores the request, and from then on the stored response is sent (app/domain/core/idempotency).
  */
 export const runOnce = createMiddleware<AppEnv>(async (c, next) => {
   const key = unquote(c.req.header(header) ?? "")

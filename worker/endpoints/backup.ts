@@ -2,11 +2,18 @@ import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { createMiddleware } from "hono/factory"
 import * as z from "zod"
-import { catchUp, firstAfterCursor } from "~/domain/backup/after-restore.server"
-import { readStep } from "~/domain/backup/backup.server"
-import { beginRestore, finishRestore, loadPart } from "~/domain/backup/restore.server"
-import { BackupCursor, BackupId, Manifest, manifestName, PartContent, partName } from "~/domain/backup/schema"
-import { accessTokenOf, hashOf, sealerOf } from "~/domain/backup/seal"
+import { catchUp, firstAfterCursor } from "~/domain/operations/backup/after-restore.server"
+import { readStep } from "~/domain/operations/backup/backup.server"
+import { beginRestore, finishRestore, loadPart } from "~/domain/operations/backup/restore.server"
+import {
+  BackupCursor,
+  BackupId,
+  Manifest,
+  manifestName,
+  PartContent,
+  partName,
+} from "~/domain/operations/backup/schema"
+import { accessTokenOf, hashOf, sealerOf } from "~/domain/operations/backup/seal"
 import { equalsInConstantTime } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "../env"

@@ -1,5 +1,5 @@
-import { isSignedIn } from "~/domain/actor/actor"
-import { ageAssurances } from "~/domain/moderation/age.server"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import { ageAssurances } from "~/domain/safety/age.server"
 import type { AppContext } from "../env"
 import { readCookie, writeCookie } from "./cookies"
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
 import { isbot } from "isbot"
-import { belongsToStaff, impersonationOf, isSignedIn } from "~/domain/actor/actor"
+import { belongsToStaff, impersonationOf, isSignedIn } from "~/domain/core/actor/actor"
 import { describeError } from "~/lib/describe-error"
 import { viewCounterOf } from "../../party/objects"
 import type { AppContext, AppEnv } from "../env"

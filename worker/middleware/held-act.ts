@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { takeHeldAct } from "~/domain/accounts/second-factor/held-act.server"
-import { isSignedIn } from "~/domain/actor/actor"
+import { isSignedIn } from "~/domain/core/actor/actor"
 import type { AppEnv } from "../env"
 import { clearCookie, readCookie } from "../http/cookies"
 

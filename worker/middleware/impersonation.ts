@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { endImpersonation, recordOpenedPage } from "~/domain/accounts/impersonation/impersonation.server"
-import { type Impersonation, isSignedIn } from "~/domain/actor/actor"
+import { type Impersonation, isSignedIn } from "~/domain/core/actor/actor"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import { isPage, refuse, renderPage, routeOf } from "../endpoints/pages"

@@ -1,6 +1,6 @@
 import { openDatabase } from "~/db/client.server"
-import { insertDeadLetter } from "~/domain/background/queries.server"
-import type { Job } from "~/domain/jobs"
+import type { Job } from "~/domain/core/jobs"
+import { insertDeadLetter } from "~/domain/operations/background/queries.server"
 import { sha256 } from "~/lib/crypto.server"
 import { describeError } from "~/lib/describe-error"
 import { logLine } from "../middleware/request-log"

@@ -1,5 +1,5 @@
 import { openDatabase } from "~/db/client.server"
-import { deliverMail } from "~/domain/mail-delivery/deliver.server"
+import { deliverMail } from "~/domain/operations/mail-delivery/deliver.server"
 import { describeError } from "~/lib/describe-error"
 import { createMailer } from "../adapters/mailers"
 import { readConfig } from "../config"

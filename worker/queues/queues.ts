@@ -1,5 +1,5 @@
-import type { DeadLetter } from "~/domain/background/queries.server"
-import type { Job } from "~/domain/jobs"
+import type { Job } from "~/domain/core/jobs"
+import type { DeadLetter } from "~/domain/operations/background/queries.server"
 
 /** A message of the mail queue: the id of a mail in the outbox. */
 export interface MailJob {

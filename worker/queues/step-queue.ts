@@ -1,5 +1,5 @@
 import { openDatabase } from "~/db/client.server"
-import * as queries from "~/domain/background/queries.server"
+import * as queries from "~/domain/operations/background/queries.server"
 import { describeError } from "~/lib/describe-error"
 import { MINUTE } from "~/lib/time"
 import { createCtx } from "../context"

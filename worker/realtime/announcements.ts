@@ -1,6 +1,6 @@
-import { isSignedIn } from "~/domain/actor/actor"
 import { queuesOf } from "~/domain/back-office/queues"
 import { recordChannelOf } from "~/domain/back-office/records"
+import { isSignedIn } from "~/domain/core/actor/actor"
 import { describeError } from "~/lib/describe-error"
 import { backOfficeOf } from "../../party/objects"
 import type { AppContext } from "../env"

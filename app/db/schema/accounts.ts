@@ -347,7 +347,7 @@ export const dataRequests = sqliteTable(
 
 /**
  * Requests that were carried out in the last day, so that one whose response was lost can be sent again
- * (domain/idempotency). A row is inserted by the batch that carries the request out.
+ * (app/domain/core/idempotency). A row is inserted by the batch that carries the request out.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",

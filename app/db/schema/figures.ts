@@ -15,7 +15,7 @@ export const figureMeasures = [
   "waiting_oldest",
 ] as const
 
-/** The site's figures by day, made each night (app/domain/figures/rollup.server.ts). */
+/** The site's figures by day, made each night (app/domain/back-office/analytics/rollup.server.ts). */
 export const dailyFigures = sqliteTable(
   "daily_figures",
   {

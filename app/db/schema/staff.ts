@@ -73,7 +73,7 @@ export const auditSeals = sqliteTable("audit_seals", {
   seq: integer().primaryKey(),
   /** The hash of the seal before; empty for the first row. */
   prevHash: text("prev_hash").notNull(),
-  /** SHA-256, hex: app/domain/audit/chain.ts. */
+  /** SHA-256, hex: app/domain/core/audit/chain.ts. */
   hash: text().notNull(),
 })
 

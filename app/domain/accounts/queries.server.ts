@@ -14,8 +14,8 @@ import {
   type OwnProfile,
   type SessionInfo,
   type Subscription,
-} from "../actor/actor"
-import type { StaffRole } from "../actor/roles"
+} from "../core/actor/actor"
+import type { StaffRole } from "../core/actor/roles"
 import { deleteExpiredTokens } from "../mail/token-queries.server"
 import { avatarPath } from "./avatar"
 import {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { isRefusedSql } from "~/db/publication"
-import { type Restriction, rightfulStates } from "../actor/actor"
+import { type Restriction, rightfulStates } from "../core/actor/actor"
 import { grantedRolesOf } from "./staff/grant-queries.server"
 
 /** SQL expression: a user's subscriptions, as JSON. */

@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { CaptchaToken } from "../captcha/schema"
-import { PasskeyField, PasskeyResponse } from "../ports/webauthn"
-import { Accepted, Tick } from "../shared/checkbox"
-import { Email } from "../shared/email"
-import { lineDraft, lineText, multilineText } from "../shared/text"
+import { PasskeyField, PasskeyResponse } from "../core/ports/webauthn"
+import { Accepted, Tick } from "../core/shared/checkbox"
+import { Email } from "../core/shared/email"
+import { lineDraft, lineText, multilineText } from "../core/shared/text"
+import { CaptchaToken } from "./captcha/schema"
 import { NewPassword, passwordLength } from "./passwords/rules"
 
 /** Has the same maximum as a new password, also counted in characters, so that every chosen password can sign in. */

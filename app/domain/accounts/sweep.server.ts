@@ -1,6 +1,6 @@
 import { hasMore } from "~/db/delete-at-most"
-import type { Ctx } from "../context"
-import { type Place, placeWhile } from "../shared/lane"
+import type { Ctx } from "../core/context"
+import { type Place, placeWhile } from "../core/shared/lane"
 import * as queries from "./queries.server"
 
 /** How long an unused device stays known, in ms: the lifetime of its cookie. */

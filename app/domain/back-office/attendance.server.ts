@@ -1,9 +1,9 @@
 import { AppError } from "~/lib/errors"
-import { isPermitted, requireSession } from "../actor/guards"
-import type { Permission } from "../actor/roles"
 import { type RealtimeApp, readChannel } from "../chat/channels"
 import { grantChannel } from "../chat/live.server"
-import type { Ctx } from "../context"
+import { isPermitted, requireSession } from "../core/actor/guards"
+import type { Permission } from "../core/actor/roles"
+import type { Ctx } from "../core/context"
 import { queuesFor } from "./queues.server"
 import { recordPath } from "./records"
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { mayReply } from "../support/queries.server"
+import { mayReply } from "../support/tickets/queries.server"
 import { mostCounted, type QueueCount, type QueueName } from "./queues"
 
 const atMost = sql.raw(`LIMIT ${mostCounted}`)

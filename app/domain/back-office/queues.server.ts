@@ -1,6 +1,6 @@
-import type { Actor } from "../actor/actor"
-import { isPermitted, requireAnyStaff } from "../actor/guards"
-import type { Ctx } from "../context"
+import type { Actor } from "../core/actor/actor"
+import { isPermitted, requireAnyStaff } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
 import * as queries from "./queries.server"
 import { type QueueCount, type QueueName, queueNames, queues } from "./queues"
 

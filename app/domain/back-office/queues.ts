@@ -1,4 +1,4 @@
-import type { Permission } from "../actor/roles"
+import type { Permission } from "../core/actor/roles"
 
 /** What waits for staff, by the last part of its page's address. */
 export const queueNames = [

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from "~/lib/time"
-import { type CurrentUser, hasPermission } from "../actor/actor"
+import { type CurrentUser, hasPermission } from "../core/actor/actor"
 import type { Reason, SubscriptionStatus } from "./schema"
 import { grantPrefix, isProvided, type SubscriptionState, trialPrefix } from "./sync/subscription-rows"
 

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
-import type { Ctx } from "../context"
-import { isPaymentError, type PaymentError, type PaymentProvider } from "../ports/payments"
+import type { Ctx } from "../core/context"
+import { isPaymentError, type PaymentError, type PaymentProvider } from "../core/ports/payments"
 
 /**
  * Runs calls of the payment provider for a reader. Throws `billing.unavailable` without a provider or when it fails,

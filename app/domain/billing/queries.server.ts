@@ -15,7 +15,7 @@ import {
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { HOUR } from "~/lib/time"
-import type { ProvidedCustomer, ProvidedInvoice } from "../ports/payments"
+import type { ProvidedCustomer, ProvidedInvoice } from "../core/ports/payments"
 import type { IssueState } from "./sync/issues"
 import type { SubscriptionState } from "./sync/subscription-rows"
 import { isTrialTaken } from "./trial-queries.server"

@@ -1,9 +1,9 @@
 import * as z from "zod"
 import type { InvoiceStatus, PriceInterval } from "~/db/enums"
 import type { stripeStatuses } from "~/db/schema/billing"
-import { cancellationReasons, type Money } from "../ports/payments"
+import { cancellationReasons, type Money } from "../core/ports/payments"
 
-export type { CancellationReason, Money } from "../ports/payments"
+export type { CancellationReason, Money } from "../core/ports/payments"
 
 /** The card that pays. */
 interface Card {

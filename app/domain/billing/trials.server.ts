@@ -1,5 +1,5 @@
-import type { Ctx } from "../context"
-import type { ProvidedSubscription } from "../ports/payments"
+import type { Ctx } from "../core/context"
+import type { ProvidedSubscription } from "../core/ports/payments"
 import type { StoredCustomer } from "./queries.server"
 import { claimTrial } from "./trial-queries.server"
 

@@ -1,6 +1,6 @@
-import { requireUser } from "../actor/guards"
-import type { Ctx } from "../context"
-import type { EventPage, ShownMessages } from "../ports/chat"
+import { requireUser } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
+import type { EventPage, ShownMessages } from "../core/ports/chat"
 import type { LoggedEvent } from "./schema"
 
 const eventsAtOnce = 200

@@ -1,6 +1,6 @@
 import { DAY } from "~/lib/time"
-import type { CurrentUser } from "../actor/actor"
-import { hasPermission, isPremium } from "../actor/actor"
+import type { CurrentUser } from "../core/actor/actor"
+import { hasPermission, isPremium } from "../core/actor/actor"
 import type { ContactRules, ConversationState, WriteDenial } from "./schema"
 
 /** Lifetime of an unanswered request, ms. */

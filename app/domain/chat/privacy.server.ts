@@ -1,5 +1,5 @@
-import type { Ctx } from "../context"
-import type { Place } from "../shared/lane"
+import type { Ctx } from "../core/context"
+import type { Place } from "../core/shared/lane"
 import * as queries from "./queries.server"
 
 const messagesAtOnce = 200

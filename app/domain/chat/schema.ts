@@ -2,8 +2,8 @@ import * as z from "zod"
 import type { conversationStates } from "~/db/schema/chat"
 import type { replySpeeds } from "~/db/schema/profiles/profiles"
 import { type Locale, locales } from "~/i18n/locales"
-import { Tick } from "../shared/checkbox"
-import { lineDraft, multilineText, typedText } from "../shared/text"
+import { Tick } from "../core/shared/checkbox"
+import { lineDraft, multilineText, typedText } from "../core/shared/text"
 import { maxBody, maxDraft, privateAudiences } from "./limits"
 
 export type ConversationState = (typeof conversationStates)[number]

@@ -1,5 +1,5 @@
-import { requireUser } from "../actor/guards"
-import type { Ctx } from "../context"
+import { requireUser } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
 import { selectBlocks } from "./block-queries.server"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"

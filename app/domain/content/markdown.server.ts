@@ -1,6 +1,6 @@
 import { micromark } from "micromark"
 import { safeRedirectPath } from "~/lib/paths"
-import { slugOf } from "../shared/slug"
+import { slugOf } from "../core/shared/slug"
 import type { Heading } from "./schema"
 
 /** Allowed elements: everything else that the parser emits is dropped, and no attribute is copied. */

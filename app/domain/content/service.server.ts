@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server"
-import type { Ctx } from "../context"
+import type { Ctx } from "../core/context"
 import { headingsOf, renderMarkdown } from "./markdown.server"
 import * as queries from "./queries.server"
 import type { ContentPage, Faq } from "./schema"

@@ -1,8 +1,8 @@
 import { AppError } from "~/lib/errors"
 import { MINUTE } from "~/lib/time"
-import { requireStaffProof } from "../actor/guards"
-import { auditEntry } from "../audit/entries.server"
-import type { Ctx } from "../context"
+import { requireStaffProof } from "../core/actor/guards"
+import { auditEntry } from "../core/audit/entries.server"
+import type { Ctx } from "../core/context"
 import * as queries from "./queries.server"
 
 /** No delivery is running on a mail last updated this long ago, ms: an attempt ends within the minute it claims. */

@@ -1,5 +1,5 @@
 import { newToken, sha256 } from "~/lib/crypto.server"
-import type { Ctx } from "../context"
+import type { Ctx } from "../core/context"
 import * as queries from "./token-queries.server"
 
 /** Lifetimes of mailed links, in minutes; an export's link lives as long as its file. */

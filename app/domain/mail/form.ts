@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Tick } from "../shared/checkbox"
+import { Tick } from "../core/shared/checkbox"
 import { type MailKind, mailKinds } from "./schema"
 
 export const MailChoicesForm = z.object(

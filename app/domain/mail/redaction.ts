@@ -1,4 +1,4 @@
-import type { Message } from "../ports/mailer"
+import type { Message } from "../core/ports/mailer"
 
 /** What stands in the place of a link, a token or a code. */
 const hidden = "[…]"

@@ -1,4 +1,4 @@
-import type { Message } from "../ports/mailer"
+import type { Message } from "../core/ports/mailer"
 import type { Content } from "./schema"
 
 /** Renders a mail as HTML and as text: one column, no pictures, no script, for the least capable mail clients. */

@@ -1,6 +1,6 @@
 import { DAY } from "~/lib/time"
-import { requireUser } from "../actor/guards"
-import type { Ctx } from "../context"
+import { requireUser } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
 import * as queries from "./returned-queries.server"
 import type { AddressReturn, ReturnedMail, Template } from "./schema"
 

@@ -3,12 +3,12 @@ import type { FieldProblem } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { avatarPath, avatarUpload } from "../accounts/avatar"
 import { replaceAvatarVersion } from "../accounts/queries.server"
-import { isSignedIn } from "../actor/actor"
-import { requireUser } from "../actor/guards"
-import type { Ctx } from "../context"
-import { pictureProblem } from "./check-picture.server"
+import { isSignedIn } from "../core/actor/actor"
+import { requireUser } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
+import { pictureProblem } from "./pictures/check-picture.server"
+import { flattenWebp } from "./pictures/transparency.server"
 import { isServedAvatar } from "./queries.server"
-import { flattenWebp } from "./transparency.server"
 
 /**
  * Sets the actor's avatar, re-encoded; returns its path and deletes the previous one. Throws `validation.failed` (field

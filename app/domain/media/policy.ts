@@ -1,6 +1,6 @@
-import type { Actor, SignedIn } from "../actor/actor"
-import { hasPermission, impersonationOf, isPremium, isSignedIn } from "../actor/actor"
-import { isPermitted } from "../actor/guards"
+import type { Actor, SignedIn } from "../core/actor/actor"
+import { hasPermission, impersonationOf, isPremium, isSignedIn } from "../core/actor/actor"
+import { isPermitted } from "../core/actor/guards"
 
 /** Lifetime of a pass, in ms: a copied address soon expires, and never works for anyone else. */
 export const passLifetime = 5 * 60 * 1_000

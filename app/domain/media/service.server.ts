@@ -1,12 +1,12 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
-import type { Ctx } from "../context"
+import type { Ctx } from "../core/context"
+import { contentTypeOf, splitCodes } from "./pictures/variants"
 import { findServed, type MediaRow } from "./queries.server"
 import type { PassQuery, Photo, Video } from "./schema"
 import { findHolder } from "./signed-url.server"
 import { findThumbhashes } from "./uploads/queries.server"
-import { contentTypeOf, splitCodes } from "./variants"
 
 /**
  * Returns the R2 key and type of a variant (`640.webp`, `video.mp4`) and whether it is public; a private one needs a

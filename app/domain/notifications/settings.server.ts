@@ -1,5 +1,5 @@
-import { requireUser } from "../actor/guards"
-import type { Ctx } from "../context"
+import { requireUser } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
 import { notificationDefaults } from "./defaults"
 import * as queries from "./queries.server"
 import type { NotificationSettings } from "./schema"

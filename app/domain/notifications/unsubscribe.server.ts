@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { AppError } from "~/lib/errors"
 import { selectUserId } from "../accounts/queries.server"
-import type { Ctx } from "../context"
+import type { Ctx } from "../core/context"
 import { muteMails, unmuteMails } from "../mail/preferences.server"
 import { selectMutedOf } from "../mail/queries.server"
 import { type MailKind, mailKinds } from "../mail/schema"

@@ -1,7 +1,7 @@
-import { pictureFolder } from "../casting/service.server"
-import type { Ctx } from "../context"
-import { uploadFolder } from "../photos/policy"
-import { discardVideosOf } from "../videos/sweep.server"
+import type { Ctx } from "../core/context"
+import { uploadFolder } from "../media/photos/policy"
+import { discardVideosOf } from "../media/videos/sweep.server"
+import { pictureFolder } from "../support/applications/service.server"
 import * as queries from "./queries.server"
 
 /** A user's file, and its name in their export. */

@@ -1,6 +1,6 @@
 import { DAY } from "~/lib/time"
-import type { Ctx } from "../context"
-import type { Place } from "../shared/lane"
+import type { Ctx } from "../core/context"
+import type { Place } from "../core/shared/lane"
 
 /**
  * The erasures that were carried out, beside the database: a restored one does not know of those since. An entry is a

@@ -1,6 +1,6 @@
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import type { Ctx } from "../context"
+import type { Ctx } from "../core/context"
 import { issueEmailToken } from "../mail/email-tokens.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"

@@ -1,5 +1,5 @@
-import type { Ctx } from "../context"
-import { forEachItem, type Place, placeAfter, timePlace } from "../shared/lane"
+import type { Ctx } from "../core/context"
+import { forEachItem, type Place, placeAfter, timePlace } from "../core/shared/lane"
 import { failExport } from "./export.server"
 import * as queries from "./queries.server"
 import { recordLifetime } from "./schema"

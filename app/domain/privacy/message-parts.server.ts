@@ -1,6 +1,6 @@
 import { conversationsAtOnce, ownMessages, readConversations } from "../chat/privacy.server"
-import type { Ctx } from "../context"
-import type { Place } from "../shared/lane"
+import type { Ctx } from "../core/context"
+import type { Place } from "../core/shared/lane"
 import { exportFolder } from "./files.server"
 import { asJson } from "./json.server"
 

@@ -1,5 +1,5 @@
 import { newId } from "~/lib/id"
-import type { Ctx } from "../context"
+import type { Ctx } from "../core/context"
 import { runErasure } from "./erasure.server"
 import * as queries from "./queries.server"
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Accepted } from "../shared/checkbox"
+import { Accepted } from "../core/shared/checkbox"
 
 /** Retention of a request's row, in ms (trust-safety R26). */
 export const recordLifetime = 3 * 365 * 24 * 60 * 60 * 1_000

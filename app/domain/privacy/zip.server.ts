@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate"
-import type { FileWriter } from "../ports/files"
+import type { FileWriter } from "../core/ports/files"
 
 const encoder = new TextEncoder()
 

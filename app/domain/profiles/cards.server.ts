@@ -1,5 +1,5 @@
-import { isSignedIn } from "../actor/actor"
-import type { Ctx } from "../context"
+import { isSignedIn } from "../core/actor/actor"
+import type { Ctx } from "../core/context"
 import type { CardRow, ListedCard } from "./queries.server"
 import type { ProfileCard } from "./schema"
 

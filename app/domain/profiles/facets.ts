@@ -1,5 +1,5 @@
 import { AppError } from "~/lib/errors"
-import type { MaybeCounted } from "../catalog/schema"
+import type { MaybeCounted } from "./catalog/schema"
 import type { FilterName } from "./listing-parameters"
 import type { Choice, Listing, ListingFilter } from "./schema"
 

@@ -1,5 +1,5 @@
-import type { Actor } from "../actor/actor"
-import { isPermitted } from "../actor/guards"
+import type { Actor } from "../core/actor/actor"
+import { isPermitted } from "../core/actor/guards"
 
 /** Returns whether the actor may see the overview of all profiles, also those in review: staff with `dashboard.read`. */
 export function maySeeDashboard(actor: Actor): boolean {

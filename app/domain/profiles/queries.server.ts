@@ -3,14 +3,13 @@ import { type Database, read } from "~/db/client.server"
 import { profiles } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
 import type { Locale } from "~/i18n/locales"
-import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import { hiddenProfiles, isBlockedPair } from "../chat/block-queries.server"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
+import { wordsQuery } from "../core/shared/words-query"
 import type { Viewer } from "../media/policy"
 import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
-import { isAgreed } from "../media/queries.server"
-import { wordsQuery } from "../shared/words-query"
+import { categoryIdOf, cityIdOf } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
@@ -331,29 +330,6 @@ export function moveReviewedProfile(
 export async function selectSlugTaken(db: Database, profileId: string, slug: string): Promise<boolean> {
   const [[row]] = await read(db, sql<{ taken: 0 | 1 }>`SELECT ${isSlugTaken(profileId, slug)} AS taken`)
   return row?.taken === 1
-}
-
-/**
- * Returns a statement that updates what a profile's row copies from its media: the cover is the first public photo.
- * `colors`: `#rrggbb` by id of each public photo.
- */
-export function summarizeMedia(db: Database, profileId: string, colors: Record<string, string>, now: number) {
-  const shown = (kind: "photo" | "video", visibility: SQL) => sql`FROM media WHERE profile_id = ${profileId}
-    AND kind = ${kind} AND state = 'approved' AND ${visibility} AND ${isAgreed("id")}`
-  const count = (kind: "photo" | "video", visibility: SQL) => sql`(SELECT count(*) ${shown(kind, visibility)})`
-  const [isPublic, isPrivate] = [sql`visibility = 'public'`, sql`visibility = 'private'`]
-  const cover = sql`(SELECT id ${shown("photo", isPublic)} ORDER BY position LIMIT 1)`
-  return db
-    .update(profiles)
-    .set({
-      coverMediaId: cover,
-      coverColor: sql`(SELECT value FROM json_each(${JSON.stringify(colors)}) WHERE key = ${cover})`,
-      photoCount: count("photo", isPublic),
-      privatePhotoCount: count("photo", isPrivate),
-      videoCount: count("video", sql`visibility <> 'hidden'`),
-      updatedAt: now,
-    })
-    .where(eq(profiles.id, profileId))
 }
 
 /** Ends the availability of the `limit` profiles for which it lapsed first. Returns how many. */

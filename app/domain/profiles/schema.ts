@@ -1,10 +1,10 @@
 import * as z from "zod"
 import type { profileStates } from "~/db/schema/profiles/profiles"
-import type { CategoryFacet, Facet, MaybeCounted } from "../catalog/schema"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
+import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
-import { lineDraft } from "../shared/text"
+import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
 import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
 
 export type ProfileState = (typeof profileStates)[number]

@@ -1,16 +1,16 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
-import { isPermitted } from "../actor/guards"
+import { isPermitted } from "../core/actor/guards"
+import type { Ctx } from "../core/context"
+import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
+import { type Names, toCard, viewerOf } from "./cards.server"
 import {
   selectCategories,
   selectCities,
   selectFacetCounts,
   selectListingCount,
   selectServices,
-} from "../catalog/queries.server"
-import type { Ctx } from "../context"
-import { bindCursor, unbindCursor } from "../shared/cursor-scope"
-import { type Names, toCard, viewerOf } from "./cards.server"
+} from "./catalog/queries.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { availableFacets, exactTotal, selectedFacets } from "./facets"
 import { withoutHidden } from "./hidden"

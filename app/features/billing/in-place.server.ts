@@ -1,4 +1,4 @@
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { type ErrorCode, isAppError } from "~/lib/errors"
 import { errorMessage } from "~/remix/page.server"
 

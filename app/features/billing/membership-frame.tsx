@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Tabs } from "~/ui/navigation/tabs"
-import { useLiveEvents } from "../live/live-context"
+import { useLiveEvents } from "../shell/live/live-context"
 
 export interface MembershipFrameProps {
   current: "plans" | "billing" | "invoices"

@@ -1,6 +1,6 @@
 import { privateAudiences } from "~/domain/chat/limits"
 import type { ContactRules } from "~/domain/chat/schema"
-import { FormNotice } from "~/features/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { formatLanguage } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"

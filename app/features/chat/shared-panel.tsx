@@ -1,5 +1,5 @@
 import type { ChatSettings } from "~/domain/chat/schema"
-import { FormNotice } from "~/features/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"

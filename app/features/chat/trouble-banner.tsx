@@ -1,8 +1,8 @@
 import { WifiOff } from "lucide-react"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
-import { useLive } from "../live/live-context"
-import { useTrouble } from "../live/use-is-online"
+import { useLive } from "../shell/live/live-context"
+import { useTrouble } from "../shell/live/use-is-online"
 
 /** Says that the page is not live, for as long as it is not. */
 export function TroubleBanner() {

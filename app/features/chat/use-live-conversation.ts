@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Conversation } from "~/domain/chat/schema"
-import { useLiveEvents } from "../live/live-context"
-import { useRefresh } from "../live/refresh"
+import { useLiveEvents } from "../shell/live/live-context"
+import { useRefresh } from "../shell/live/refresh"
 import { chatApi } from "./chat-api"
 
 /** A conversation as the page was loaded with it, updated when something about it changes. */

@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide-react"
-import type { CategoryFacet } from "~/domain/catalog/schema"
+import type { CategoryFacet } from "~/domain/profiles/catalog/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { NamedIcon } from "~/ui/named-icon"
 import { AppLink } from "~/ui/navigation/app-link"
-import { ProfileCount } from "../cards/profile-count"
 import { listingPath } from "../listing/listing-path"
-import { Scene } from "../profile/scene"
+import { ProfileCount } from "../profiles/cards/profile-count"
+import { Scene } from "../profiles/public/scene"
 
 /** The occasions as a table of contents, beside a picture of a laid table. */
 export function HomeCategories({ categories }: { categories: CategoryFacet[] }) {

@@ -1,9 +1,9 @@
-import type { Facet } from "~/domain/catalog/schema"
+import type { Facet } from "~/domain/profiles/catalog/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
-import { ProfileCount } from "../cards/profile-count"
 import { listingPath } from "../listing/listing-path"
-import { Scene } from "../profile/scene"
+import { ProfileCount } from "../profiles/cards/profile-count"
+import { Scene } from "../profiles/public/scene"
 
 /** By rank, not by city: the scenes show no particular place. */
 const scenes = ["roofs", "bridge", "lobby", "theatre"]

@@ -4,8 +4,8 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
-import { CoverPicture, type CoverPictureProps } from "../cards/profile-card"
 import { SearchForm } from "../listing/search-form"
+import { CoverPicture, type CoverPictureProps } from "../profiles/cards/profile-card"
 
 type HomeHeroProps = Pick<HomePage, "featured" | "total" | "categories" | "cities">
 

@@ -2,9 +2,9 @@ import type { ProfileCard } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { CardGrid } from "../cards/card-grid"
-import { SectionHead } from "../cards/section-head"
 import { listingPath } from "../listing/listing-path"
+import { CardGrid } from "../profiles/cards/card-grid"
+import { SectionHead } from "../profiles/cards/section-head"
 
 /** The newest profiles. The title mentions this week only if that is true of every one. */
 export function HomeNewest({ profiles, total }: { profiles: ProfileCard[]; total: number }) {

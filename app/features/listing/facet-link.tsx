@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
-import { ProfileCount } from "../cards/profile-count"
+import { ProfileCount } from "../profiles/cards/profile-count"
 
 export type FacetLinkProps = {
   to: string

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from "lucide-react"
-import type { MaybeCounted } from "~/domain/catalog/schema"
+import type { MaybeCounted } from "~/domain/profiles/catalog/schema"
 import type { Listing } from "~/domain/profiles/schema"
 import { formatLanguage, formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

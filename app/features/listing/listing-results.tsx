@@ -6,7 +6,7 @@ import { classNames } from "~/lib/class-names"
 import { ButtonLink } from "~/ui/button"
 import { CardSkeleton, SkeletonRegion } from "~/ui/feedback/skeleton"
 import { KeysetPagination } from "~/ui/navigation/pagination"
-import { CardGrid, cardGridClass } from "../cards/card-grid"
+import { CardGrid, cardGridClass } from "../profiles/cards/card-grid"
 import { listingPath } from "./listing-path"
 
 /** Beside the column of filters. */

@@ -1,6 +1,6 @@
 import type { Listing } from "~/domain/profiles/schema"
 import type { Translate } from "~/i18n/translate"
-import { inCity } from "../cards/in-city"
+import { inCity } from "../profiles/cards/in-city"
 
 /** Builds the title from the active filters, "Dinners & evenings in Paris"; the words searched for come first. */
 export function listingTitle(

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react"
 import { Search } from "lucide-react"
 import { type FormEvent, useId } from "react"
-import type { Facet } from "~/domain/catalog/schema"
+import type { Facet } from "~/domain/profiles/catalog/schema"
 import type { HomePage } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"

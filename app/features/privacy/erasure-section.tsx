@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import type { Erasure } from "~/domain/privacy/schema"
-import { FormNotice } from "~/features/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

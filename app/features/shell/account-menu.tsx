@@ -11,7 +11,7 @@ import {
   User,
   UserRound,
 } from "lucide-react"
-import { useLive } from "~/features/live/live-context"
+import { useLive } from "~/features/shell/live/live-context"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/remix/root-data"
 import { Avatar } from "~/ui/avatar"

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 import { AppLink } from "~/ui/navigation/app-link"
-import { LanguageSwitch } from "../language/language-switch"
+import { LanguageSwitch } from "./language/language-switch"
 import { Logo } from "./logo"
 
 export function Footer() {

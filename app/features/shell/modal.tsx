@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { importRetried } from "~/browser/retried-import"
-import type { LoginDialog as LoginDialogType } from "~/features/auth/login-dialog"
+import type { LoginDialog as LoginDialogType } from "~/features/accounts/auth/login-dialog"
 import { useRootData } from "~/remix/root-data"
 import { Optional } from "~/ui/feedback/optional"
 import { ModalContext, type ModalName } from "./modal-context"
 
 const LoginDialog = lazy<typeof LoginDialogType>(() =>
-  importRetried(() => import("~/features/auth/login-dialog")).then((module) => ({ default: module.LoginDialog })),
+  importRetried(() => import("~/features/accounts/auth/login-dialog")).then((module) => ({
+    default: module.LoginDialog,
+  })),
 )
 
 /** Holds the global modal; a dialog's code is fetched when it is first opened. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare"
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { defaultLocale, locales } from "~/i18n/locales"
 import type { AppSettings } from "~/load-context"
 import { canonicalPath } from "~/page-policy"

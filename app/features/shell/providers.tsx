@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react"
 import { deleteUnsent } from "~/browser/unsent"
-import { LiveProvider } from "~/features/live/live-provider"
+import { LiveProvider } from "~/features/shell/live/live-provider"
 import { useRootData } from "~/remix/root-data"
-import { useColorMode } from "../color-mode/use-color-mode"
-import { Toasts } from "../toasts/toasts"
+import { useColorMode } from "./color-mode/use-color-mode"
 import { ModalProvider } from "./modal"
 import { Progress } from "./progress"
+import { Toasts } from "./toasts/toasts"
 import { useDocumentUpkeep } from "./use-document-upkeep"
 
 /** Wraps every page, whatever its layout: the global modal, the toasts, and the check for newer builds. */

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare"
-import { createSingleRequest, isRepeat, isRequestKey } from "~/domain/idempotency/single-request.server"
+import { createSingleRequest, isRepeat, isRequestKey } from "~/domain/core/idempotency/single-request.server"
 import { type AppError, isAppError } from "../../lib/errors"
 import { type ActionArgs, isPlainForm, readAction } from "../read-form.server"
 import { requestIdField } from "./request-id"
@@ -9,7 +9,7 @@ const freshFields = new Set([requestIdField, "captcha", "g-recaptcha-response"])
 
 interface Action<Result> {
   run: (args: ActionArgs) => Promise<Result>
-  /** Returns the result of a form whose `request_id` cannot be used (domain/idempotency). */
+  /** Returns the result of a form whose `request_id` cannot be used (app/domain/core/idempotency). */
   refuse: (form: FormData, error: AppError) => Result
 }
 

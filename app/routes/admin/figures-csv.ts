@@ -1,5 +1,5 @@
-import { DashboardQuery } from "~/domain/figures/schema"
-import { figuresCsv, getFigures } from "~/domain/figures/service.server"
+import { DashboardQuery } from "~/domain/back-office/analytics/schema"
+import { figuresCsv, getFigures } from "~/domain/back-office/analytics/service.server"
 import { AppError } from "~/lib/errors"
 import { withStaff } from "~/remix/staff-page.server"
 

@@ -1,9 +1,9 @@
 import { redirect, redirectDocument } from "@remix-run/cloudflare"
 import * as z from "zod"
 import { endImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
-import { impersonationOf } from "~/domain/actor/actor"
-import { isPermitted } from "~/domain/actor/guards"
-import type { Ctx } from "~/domain/context"
+import { impersonationOf } from "~/domain/core/actor/actor"
+import { isPermitted } from "~/domain/core/actor/guards"
+import type { Ctx } from "~/domain/core/context"
 import { withContext } from "~/remix/page.server"
 import { readAction } from "~/remix/read-form.server"
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare"
-import { isSignedIn } from "~/domain/actor/actor"
 import { getInvoicePdf } from "~/domain/billing/invoices.server"
+import { isSignedIn } from "~/domain/core/actor/actor"
 import { isAppError } from "~/lib/errors"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"

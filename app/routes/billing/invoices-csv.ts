@@ -1,7 +1,7 @@
-import { isSignedIn } from "~/domain/actor/actor"
 import { listInvoices } from "~/domain/billing/billing.server"
 import { toCsv, yearOf } from "~/domain/billing/invoices.server"
 import { InvoicesQuery } from "~/domain/billing/schema"
+import { isSignedIn } from "~/domain/core/actor/actor"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
 

@@ -1,12 +1,17 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { isSignedIn } from "~/domain/actor/actor"
-import { findProvenApplicant } from "~/domain/casting/join-linked.server"
-import { claimLinked, editLinked, findLinkedApplication, withdrawLinked } from "~/domain/casting/links.server"
-import { findCatalog } from "~/domain/catalog/service.server"
-import type { Ctx } from "~/domain/context"
-import { type Beginning, type StatusIntent, StatusPage } from "~/features/casting/status-page"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import type { Ctx } from "~/domain/core/context"
+import { findCatalog } from "~/domain/profiles/catalog/service.server"
+import { findProvenApplicant } from "~/domain/support/applications/join-linked.server"
+import {
+  claimLinked,
+  editLinked,
+  findLinkedApplication,
+  withdrawLinked,
+} from "~/domain/support/applications/links.server"
+import { type Beginning, type StatusIntent, StatusPage } from "~/features/support/applications/status-page"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"

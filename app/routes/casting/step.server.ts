@@ -1,9 +1,14 @@
 import { redirect } from "@remix-run/cloudflare"
 import type * as z from "zod"
-import { type CastingStep, castingSteps } from "~/domain/casting/choices"
-import { isEditable, isOver, problemsOf, unfinishedSteps } from "~/domain/casting/policy"
-import type { Application, ApplicationPatch, To } from "~/domain/casting/schema"
-import { findOwnApplication, getApplication, saveApplication, startApplication } from "~/domain/casting/service.server"
+import { type CastingStep, castingSteps } from "~/domain/support/applications/choices"
+import { isEditable, isOver, problemsOf, unfinishedSteps } from "~/domain/support/applications/policy"
+import type { Application, ApplicationPatch, To } from "~/domain/support/applications/schema"
+import {
+  findOwnApplication,
+  getApplication,
+  saveApplication,
+  startApplication,
+} from "~/domain/support/applications/service.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
 import { submitForm } from "~/remix/form.server"

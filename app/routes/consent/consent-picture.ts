@@ -1,4 +1,4 @@
-import { openConsentPicture } from "~/domain/consent/links.server"
+import { openConsentPicture } from "~/domain/verification/consent/links.server"
 import { withContext } from "~/remix/page.server"
 
 /** A small picture of what shows the person, for the holder of their private link alone. */

@@ -7,10 +7,10 @@ import {
   signConsent,
   startConsentCheck,
   withdrawConsent,
-} from "~/domain/consent/links.server"
-import { ConsentForm, WithdrawalForm } from "~/domain/consent/schema"
+} from "~/domain/verification/consent/links.server"
+import { ConsentForm, WithdrawalForm } from "~/domain/verification/consent/schema"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
-import { type ConsentIntent, ConsentView } from "~/features/consent/consent-view"
+import { type ConsentIntent, ConsentView } from "~/features/verification/consent/consent-view"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"

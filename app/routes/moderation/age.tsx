@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { AgePage } from "~/features/moderation/age-page"
+import { AgePage } from "~/features/safety/age-page"
 import { translator } from "~/i18n/i18n.server"
 import { safeRedirectPath } from "~/lib/paths"
 import { pageMeta } from "~/remix/meta"

@@ -1,7 +1,6 @@
 import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { requireUser } from "~/domain/actor/guards"
 import { blockUser, unblockUser } from "~/domain/chat/blocks.server"
 import {
   acceptRequest,
@@ -14,6 +13,7 @@ import {
 } from "~/domain/chat/conversations.server"
 import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
+import { requireUser } from "~/domain/core/actor/guards"
 import { type ConversationIntent, ConversationView } from "~/features/chat/conversation-view"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"

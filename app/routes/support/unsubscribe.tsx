@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { readUnsubscribe, setSubscribed } from "~/domain/notifications/unsubscribe.server"
-import { FormNotice } from "~/features/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"

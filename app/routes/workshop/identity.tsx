@@ -1,12 +1,17 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { AgreementForm } from "~/domain/agreement/schema"
-import { findAgreement, signAgreement } from "~/domain/agreement/service.server"
-import { getIdentity, refreshOwnCheck, requestStaffCheck, startOwnCheck } from "~/domain/identity/checks.server"
+import { AgreementForm } from "~/domain/accounts/agreement/schema"
+import { findAgreement, signAgreement } from "~/domain/accounts/agreement/service.server"
+import {
+  getIdentity,
+  refreshOwnCheck,
+  requestStaffCheck,
+  startOwnCheck,
+} from "~/domain/verification/identity/checks.server"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
-import { type AgreementIntent, AgreementPanel } from "~/features/identity/agreement-panel"
-import { type IdentityIntent, IdentityPanel } from "~/features/identity/identity-panel"
+import { type AgreementIntent, AgreementPanel } from "~/features/verification/identity/agreement-panel"
+import { type IdentityIntent, IdentityPanel } from "~/features/verification/identity/identity-panel"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"

@@ -1,10 +1,16 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { addPerson, createConsentLink, declareMedium, getPeople, removePerson } from "~/domain/consent/people.server"
-import { DeclarationForm, PersonActForm, PersonForm } from "~/domain/consent/schema"
-import { type DeclarationIntent, DeclarationList } from "~/features/consent/declaration-list"
-import { type LinkResult, type PeopleIntent, PeopleList } from "~/features/consent/people-list"
+import {
+  addPerson,
+  createConsentLink,
+  declareMedium,
+  getPeople,
+  removePerson,
+} from "~/domain/verification/consent/people.server"
+import { DeclarationForm, PersonActForm, PersonForm } from "~/domain/verification/consent/schema"
+import { type DeclarationIntent, DeclarationList } from "~/features/verification/consent/declaration-list"
+import { type LinkResult, type PeopleIntent, PeopleList } from "~/features/verification/consent/people-list"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"

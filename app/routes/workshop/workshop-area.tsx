@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
-import { isSignedIn } from "~/domain/actor/actor"
-import { ProfileStateBadge } from "~/features/member/profile-state"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import { ProfileStateBadge } from "~/features/accounts/overview/profile-state"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppError } from "~/lib/errors"
 import { redirectToLogin } from "~/remix/login-redirects.server"

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { AvailabilityForm } from "~/domain/workshop/forms"
+import { AvailabilityForm } from "~/domain/profiles/editing/forms"
 import {
   getWorkshop,
   pauseProfile,
@@ -9,8 +9,8 @@ import {
   setAvailability,
   submitProfile,
   withdrawProfile,
-} from "~/domain/workshop/workshop.server"
-import { type WorkshopIntent, WorkshopOverview } from "~/features/workshop/workshop-overview"
+} from "~/domain/profiles/editing/workshop.server"
+import { type WorkshopIntent, WorkshopOverview } from "~/features/profiles/editing/workshop-overview"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"

@@ -55,7 +55,12 @@ async function keepsTyped(page: Page): Promise<void> {
   const email = page.getByLabel(/^E-?mail$/)
   await email.fill("ada@example.org")
   const isEdited = page.locator("[data-edited]").waitFor({ state: "attached" })
-  await edit("app/features/auth/login-form.tsx", 'className="pt-2"', 'className="pt-2" data-edited', () => isEdited)
+  await edit(
+    "app/features/accounts/auth/login-form.tsx",
+    'className="pt-2"',
+    'className="pt-2" data-edited',
+    () => isEdited,
+  )
   await expect(email).toHaveValue("ada@example.org")
   const text = readFileSync("app/i18n/locales/en/auth.json", "utf8").replace("Welcome back", "Welcome again")
   writeFileSync(`${texts}/en/auth.json`, text)

@@ -16,7 +16,7 @@ import {
 
 /** The routes that need a secret or an act under way: other tests open them, with axe. */
 const walkedElsewhere = [
-  ...["casting/words", "casting/pictures", "casting/send", "casting/status"],
+  ...["casting/words", "casting/pictures", "casting/send", "casting/status", "casting/follow/:token/join"],
   ...["contact/sent/:reference", "contact/:reference", "profile/chat/:conversation"],
   "auth/confirm",
   "auth/emails/change/:token",

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs"
 import type { BrowserContext, Locator, Page } from "@playwright/test"
 import { paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
-import { join } from "../join"
 import { press, write } from "../keyboard"
-import { say } from "../mailbox"
-import { bareAddress, expect, hydrated, newNetwork, open, postForm, test } from "../test"
+import { followMail, say } from "../mailbox"
+import { bareAddress, expect, hydrated, isSound, newNetwork, open, postForm, test } from "../test"
 
 const language = "fr"
 test.use({ language })
@@ -28,13 +27,14 @@ async function choose(page: Page, target: Locator, files: string | string[]): Pr
 
 const tab = (page: Page, key: string) => page.getByRole("link", { name: t(`tabs.${key}`), exact: true })
 
-/** Sends an application with a picture, by the requests of its form alone. */
-async function apply(page: Page): Promise<string> {
+/** Sends a visitor's application with a picture, by the requests of its form alone. */
+async function apply(page: Page, email: string): Promise<string> {
+  await page.goto(bareAddress)
   const picture = readFileSync(portraits[0] as string).toString("base64")
   const { application } = await ask<{ application: { id: string } }>(page, "POST", "/applications", {
     ...{ first_name: "Salomé", city: "paris", category: "city-guides", languages: ["fr", "en"], written_in: "fr" },
     ...{ presentation: words.fr, experience: "Douze ans de visites guidées, en français et en anglais." },
-    ...{ adult: true, self: true, depicted: true, rules: true, data: true },
+    ...{ email, adult: true, self: true, depicted: true, rules: true, data: true },
   })
   await page.evaluate(
     async ([id, base64]) => {
@@ -122,8 +122,26 @@ test("from an accepted application to a published profile with six photos and a 
   await postForm(desk.page, "/auth/login", { email: "admin@salon.test", password: "quiet-lantern-admin" })
   const staff = staffOf(desk.page)
 
-  await join(page)
-  await staff.acceptApplication(await apply(page))
+  const email = `host-${Date.now()}@example.org`
+  await staff.acceptApplication(await apply(page, email))
+
+  await test.step("their account, by the link of the accepted application", async () => {
+    await open(page, await followMail(page, email, 2))
+    await press(page, page.getByRole("link", { name: t("status.begin", "casting") }))
+    await page.waitForURL("**/join")
+    await hydrated(page)
+    await isSound(page)
+    await expect(page.getByLabel(t("email", "join"), { exact: true })).toHaveValue(email)
+    await write(
+      page,
+      page.getByLabel(t("password.label", "account-access"), { exact: true }),
+      "the dog sleeps on the sofa",
+    )
+    await press(page, page.getByLabel(t("adult", "join")), "Space")
+    await press(page, page.getByLabel(/^J’accepte les conditions/), "Space")
+    await press(page, page.getByRole("button", { name: t("submit", "join"), exact: true }))
+    await page.waitForURL("**/profile/escort")
+  })
 
   await test.step("their words", async () => {
     await open(page, "/profile/escort")

@@ -45,7 +45,7 @@ const words = {
     add: "Add the captions",
     remove: "Remove",
     empty: "No videos yet",
-    type: "This file type is not accepted. Choose an MP4 or WebM video.",
+    type: "This file type is not accepted. Choose an MP4, MOV or WebM video.",
   },
   fr: {
     choose: "Choisir une vidéo",
@@ -66,7 +66,7 @@ const words = {
     add: "Ajouter les sous-titres",
     remove: "Supprimer",
     empty: "Pas encore de vidéo",
-    type: "Ce type de fichier n’est pas accepté. Choisissez une vidéo MP4 ou WebM.",
+    type: "Ce type de fichier n’est pas accepté. Choisissez une vidéo MP4, MOV ou WebM.",
   },
 }
 

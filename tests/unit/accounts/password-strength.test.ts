@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { passwordStrength } from "~/features/auth/password-strength"
+import { passwordStrength } from "~/features/accounts/auth/password-strength"
 
 describe("the strength of a password", () => {
   test.each([

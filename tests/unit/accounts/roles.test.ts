@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Permission, permissions, permissionsOf, staffRoles } from "~/domain/actor/roles"
+import { type Permission, permissions, permissionsOf, staffRoles } from "~/domain/core/actor/roles"
 
 /**
  * What each role may do (trust-safety R24), written by hand: a change of `roles.ts` has to be made here too. The owner

@@ -1,7 +1,7 @@
 import Stripe from "stripe"
 import { describe, expect, test } from "vitest"
 import { withPayments } from "~/domain/billing/provider"
-import type { PaymentProvider } from "~/domain/ports/payments"
+import type { PaymentProvider } from "~/domain/core/ports/payments"
 import type { AppError } from "~/lib/errors"
 import { toPaymentError } from "../../../worker/adapters/stripe/objects"
 

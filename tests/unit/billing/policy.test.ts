@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { stripeStatuses } from "~/db/schema/billing"
-import { isPremium } from "~/domain/actor/actor"
 import { toCsv } from "~/domain/billing/invoices.server"
 import { premiumEvidence, refundOf, withdrawableUntil } from "~/domain/billing/policy"
 import type { Invoice } from "~/domain/billing/schema"
 import type { SubscriptionState } from "~/domain/billing/sync/subscription-rows"
+import { isPremium } from "~/domain/core/actor/actor"
 
 const DAY = 24 * 60 * 60_000
 const start = Date.UTC(2026, 0, 1)

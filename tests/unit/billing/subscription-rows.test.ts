@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { findIssues, isNews } from "~/domain/billing/sync/issues"
 import { reduceSubscriptions, type SubscriptionState, withTypes } from "~/domain/billing/sync/subscription-rows"
-import type { ProvidedDispute, ProvidedSubscription } from "~/domain/ports/payments"
+import type { ProvidedDispute, ProvidedSubscription } from "~/domain/core/ports/payments"
 
 const now = 1_000_000
 

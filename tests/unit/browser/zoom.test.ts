@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { closest, pan, type View, whole, zoomAt } from "~/features/gallery/zoom"
+import { closest, pan, type View, whole, zoomAt } from "~/features/profiles/gallery/zoom"
 
 const stage = { width: 800, height: 600 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest"
-import { createEventStream, type LiveEvent, type MissedEvents } from "~/features/live/event-stream"
+import { createEventStream, type LiveEvent, type MissedEvents } from "~/features/shell/live/event-stream"
 
 const notified = (seq: number) => ({ seq, type: "message", payload: { n: seq } })
 const page = (seqs: number[], rest: Partial<MissedEvents> = {}): MissedEvents => ({

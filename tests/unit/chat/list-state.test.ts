@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Conversation, Message } from "~/domain/chat/schema"
 import { applyToList, mergeLoaded, putFetched } from "~/features/chat/list/list-state"
-import type { LiveEvent } from "~/features/live/event-stream"
+import type { LiveEvent } from "~/features/shell/live/event-stream"
 
 const me = "me"
 const conversation = (id: string, seq: number, change: Partial<Conversation> = {}): Conversation => ({

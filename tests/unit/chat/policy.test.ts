@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { stripeStatuses } from "~/db/schema/billing"
-import type { CurrentUser, OwnProfile, Subscription } from "~/domain/actor/actor"
-import { hasPermission, isPremium, isSignedIn, isSubscribedTo } from "~/domain/actor/actor"
+import type { CurrentUser, OwnProfile, Subscription } from "~/domain/core/actor/actor"
+import { hasPermission, isPremium, isSignedIn, isSubscribedTo } from "~/domain/core/actor/actor"
 
 /** Stripe's own list, docs.stripe.com/billing/subscriptions/overview. */
 const statuses = [

@@ -6,7 +6,7 @@ import {
   type SupervisionEvent,
   startSupervision,
   supervise,
-} from "~/features/live/supervisor"
+} from "~/features/shell/live/supervisor"
 
 interface Weather {
   isUp?: () => boolean

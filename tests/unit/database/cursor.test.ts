@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { bindCursor, type CursorScope, unbindCursor } from "~/domain/core/shared/cursor-scope"
 import { decodeCursor, encodeCursor } from "~/domain/profiles/cursor"
-import { bindCursor, type CursorScope, unbindCursor } from "~/domain/shared/cursor-scope"
 
 const anyPlace = fc.record({ place: fc.maxSafeNat(), isBack: fc.boolean() })
 

@@ -122,7 +122,7 @@ describe("the texts in use", () => {
       isPrefix: false,
     })
     expect(uses).toContainEqual({
-      file: "app/features/auth/login-form.tsx",
+      file: "app/features/accounts/auth/login-form.tsx",
       namespaces: ["errors"],
       key: "fields.",
       isPrefix: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { cropText, largestCrop, movedCrop, resizedCrop, wholePicture } from "~/features/photos/crop"
+import { cropText, largestCrop, movedCrop, resizedCrop, wholePicture } from "~/features/media/photos/crop"
 
 const wide = { width: 2_000, height: 1_000 }
 const tall = { width: 1_000, height: 2_000 }

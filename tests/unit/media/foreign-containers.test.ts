@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { findUserData } from "~/domain/videos/containers/h264"
-import { findMetadata, readVideo } from "~/domain/videos/containers/read-video"
-import { applyPatches, type ByteSource, RefusedVideo } from "~/domain/videos/containers/source"
-import { videoType } from "~/domain/videos/containers/video-type"
+import { findUserData } from "~/domain/media/videos/containers/h264"
+import { findMetadata, readVideo } from "~/domain/media/videos/containers/read-video"
+import { applyPatches, type ByteSource, RefusedVideo } from "~/domain/media/videos/containers/source"
+import { videoType } from "~/domain/media/videos/containers/video-type"
 import { drawMp4, drawWebm, element, hidden, supplement } from "../../worker/helpers/media/films"
 
 function sourceOf(bytes: Uint8Array): ByteSource {

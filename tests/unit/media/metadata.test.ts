@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { isBarePicture } from "~/domain/media/metadata"
+import { isBarePicture } from "~/domain/media/pictures/metadata"
 
 const plain = () =>
   sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 200, g: 80, b: 10, alpha: 0.5 } } })

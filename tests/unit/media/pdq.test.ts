@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { distanceOf, hashPdq, pdqDistance, pdqMinQuality } from "~/domain/media/pdq"
-import { cropPixels, decodePng, encodePng, type Pixels } from "~/domain/media/png.server"
+import { distanceOf, hashPdq, pdqDistance, pdqMinQuality } from "~/domain/media/pictures/pdq"
+import { cropPixels, decodePng, encodePng, type Pixels } from "~/domain/media/pictures/png.server"
 
 /** Draws soft shapes, as a photo has them: another picture for each seed. */
 function draw(seed: number, width = 640, height = 480): Pixels {

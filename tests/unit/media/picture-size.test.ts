@@ -1,8 +1,8 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { declaredSize } from "~/domain/media/picture-size"
-import { encodePng } from "~/domain/media/png.server"
-import { flatten } from "~/domain/media/transparency.server"
+import { declaredSize } from "~/domain/media/pictures/picture-size"
+import { encodePng } from "~/domain/media/pictures/png.server"
+import { flatten } from "~/domain/media/pictures/transparency.server"
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 10, alpha: 0.5 } } })

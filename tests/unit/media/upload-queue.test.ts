@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { ApiProblem } from "~/browser/call-api"
-import { createUploadQueue, type PendingPhoto, type Sent } from "~/features/photos/upload-queue"
+import { createUploadQueue, type PendingPhoto, type Sent } from "~/features/media/photos/upload-queue"
 
 const file = (name: string) => ({ name }) as File
 const photo = { blob: {} as Blob, width: 10, height: 10 }

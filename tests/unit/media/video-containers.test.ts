@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { findMetadata, readVideo } from "~/domain/videos/containers/read-video"
-import { applyPatches, type ByteSource, patchesBetween, RefusedVideo } from "~/domain/videos/containers/source"
+import { findMetadata, readVideo } from "~/domain/media/videos/containers/read-video"
+import { applyPatches, type ByteSource, patchesBetween, RefusedVideo } from "~/domain/media/videos/containers/source"
 import { drawMp4, drawWebm } from "../../worker/helpers/media/films"
 
 const folder = new URL("../../../scripts/seed/demo/videos/", import.meta.url)

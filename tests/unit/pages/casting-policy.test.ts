@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { consentKinds } from "~/domain/casting/choices"
-import { isEditable, isOver, isWithdrawable, problemsOf, unfinishedSteps } from "~/domain/casting/policy"
-import type { Application, ApplicationState } from "~/domain/casting/schema"
+import { consentKinds } from "~/domain/support/applications/choices"
+import { isEditable, isOver, isWithdrawable, problemsOf, unfinishedSteps } from "~/domain/support/applications/policy"
+import type { Application, ApplicationState } from "~/domain/support/applications/schema"
 
 const picture = { id: "p", width: 1, height: 1 }
 const complete: Application = {

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { schemaObjects } from "~/db/triggers"
-import { wordsQuery } from "~/domain/shared/words-query"
+import { wordsQuery } from "~/domain/core/shared/words-query"
 
 /** A database with an empty search index like the app's. */
 function openIndex(): DatabaseSync {

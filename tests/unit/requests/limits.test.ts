@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { waits } from "~/domain/mail-delivery/deliver.server"
-import { limits, signInTries, windowMilliseconds } from "~/domain/rate-limits"
+import { limits, signInTries, windowMilliseconds } from "~/domain/core/rate-limits"
+import { waits } from "~/domain/operations/mail-delivery/deliver.server"
 import { cookies } from "../../../worker/http/cookies"
 
 // The numbers of the specification and of the decisions, written again: a change in the code needs one here, with its

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { limits, windowMilliseconds } from "~/domain/rate-limits"
+import { limits, windowMilliseconds } from "~/domain/core/rate-limits"
 import { countTry, type WindowCount } from "../../../party/rate-limiter/rate-limit"
 
 const WINDOW = 60_000

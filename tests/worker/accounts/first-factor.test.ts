@@ -13,8 +13,8 @@ import {
 } from "~/db/schema"
 import { factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
 import { newFactorHold } from "~/domain/accounts/first-factor/hold.server"
+import { limits } from "~/domain/core/rate-limits"
 import { undoTokenDays } from "~/domain/mail/email-tokens.server"
-import { limits } from "~/domain/rate-limits"
 import { Authenticator } from "../helpers/authenticator"
 import {
   ask,

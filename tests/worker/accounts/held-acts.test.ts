@@ -25,7 +25,7 @@ import {
   insertMember,
   type Member,
 } from "../helpers/second-factor"
-import { insertOwner, save } from "../workshop/people"
+import { insertOwner, save } from "../profiles/editing/people"
 
 const MINUTE = 60_000
 const origin = "http://en.localhost:8787"

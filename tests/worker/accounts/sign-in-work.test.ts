@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { insertUser, insertUserWithPassword } from "../helpers/rows"
 
 vi.mock("~/domain/accounts/passwords/hash.server", { spy: true })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest"
-import type { PaymentProvider } from "~/domain/ports/payments"
+import type { PaymentProvider } from "~/domain/core/ports/payments"
 import { createStripe } from "../../../worker/adapters/stripe/stripe"
 import { control, stripe, withSimulator } from "../helpers/payments"
 

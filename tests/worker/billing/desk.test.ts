@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
 import { auditLog, billingActs, invoices, paymentEvents, sessions, subscriptions, userGroups } from "~/db/schema"
 import { DAY } from "~/lib/time"
+import { asStaff, type Caller } from "../back-office/records/people"
 import { en, fetchWith, json } from "../helpers/app"
 import { databaseWithout } from "../helpers/broken"
 import { ask, runCron, runJobs, submit, takeJobs } from "../helpers/mail"
@@ -18,7 +19,6 @@ import {
   withSimulator,
 } from "../helpers/payments"
 import { db, insertGrant, insertGroup } from "../helpers/rows"
-import { asStaff, type Caller } from "../resources/people"
 
 withSimulator("desk")
 

@@ -1,5 +1,5 @@
-import type { ProvidedCustomer, ProvidedInvoice, ProvidedSubscription } from "~/domain/ports/payments"
-import { PaymentError } from "~/domain/ports/payments"
+import type { ProvidedCustomer, ProvidedInvoice, ProvidedSubscription } from "~/domain/core/ports/payments"
+import { PaymentError } from "~/domain/core/ports/payments"
 import { addUp, type Try } from "../../../worker/adapters/stripe/objects"
 
 const DAY = 24 * 60 * 60_000

@@ -2,13 +2,13 @@ import { and, eq, gt, like, max } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { auditLog, billingActs, billingRequests, invoices, settings, users } from "~/db/schema"
 import { DAY } from "~/lib/time"
+import { asStaff, type Caller } from "../back-office/records/people"
 import { en, fr } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import { ask, runCron, submit } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
 import { control, customerOf, insertPlan, stripe, subscribe, withSimulator } from "../helpers/payments"
 import { db, insertGrant } from "../helpers/rows"
-import { asStaff, type Caller } from "../resources/people"
 
 withSimulator("requests")
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { billingCustomers, invoices, paymentEvents, subscriptions } from "~/db/schema"
 import { maxAttempts } from "~/domain/billing/sync/events.server"
 import { DAY } from "~/lib/time"
+import { asStaff } from "../back-office/records/people"
 import { takeLog } from "../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
@@ -21,7 +22,6 @@ import {
   withSimulator,
 } from "../helpers/payments"
 import { db } from "../helpers/rows"
-import { asStaff } from "../resources/people"
 
 withSimulator("webhooks")
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { emailTokens, outboxEmails } from "~/db/schema"
-import { limits } from "~/domain/rate-limits"
+import { limits } from "~/domain/core/rate-limits"
 import { CaptchaSimulator, captchaKeys } from "../../captcha-simulator"
 import { accessCookie, en, fetchWith, form, fr, json, newAddress, withAccess } from "../helpers/app"
 import { declarations, fillIn, newApplicant } from "../helpers/applicant"

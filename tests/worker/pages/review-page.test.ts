@@ -6,7 +6,7 @@ import { ask, submit } from "../helpers/mail"
 import { insertStaffMember } from "../helpers/member"
 import { elementsOf, headingOf, textOf } from "../helpers/page"
 import { db, insertMedia } from "../helpers/rows"
-import { about, insertOwner, reviewOf, save, stateOf } from "../workshop/people"
+import { about, insertOwner, reviewOf, save, stateOf } from "../profiles/editing/people"
 
 const english = translator("en", "errors")
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { slugRedirects } from "~/db/schema"
-import { bindCursor } from "~/domain/shared/cursor-scope"
+import { bindCursor } from "~/domain/core/shared/cursor-scope"
 import { en, fetchWith, signedIn, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
 import {

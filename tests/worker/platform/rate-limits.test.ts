@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { limits } from "~/domain/rate-limits"
+import { limits } from "~/domain/core/rate-limits"
 import { sha256 } from "~/lib/crypto.server"
 import { networkOf } from "~/lib/network-address"
 import { en, fetchApp, form, fr, json, newAddress, setCookieOf, withAccess } from "../helpers/app"

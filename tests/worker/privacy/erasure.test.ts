@@ -13,9 +13,9 @@ import {
   userGroups,
   users,
 } from "~/db/schema"
-import type { Ctx } from "~/domain/context"
-import { deliverMail } from "~/domain/mail-delivery/deliver.server"
-import type { Mailer, Message } from "~/domain/ports/mailer"
+import type { Ctx } from "~/domain/core/context"
+import type { Mailer, Message } from "~/domain/core/ports/mailer"
+import { deliverMail } from "~/domain/operations/mail-delivery/deliver.server"
 import { cancelErasure, runErasure } from "~/domain/privacy/erasure.server"
 import type { PersonalTable } from "~/domain/privacy/personal-table"
 import * as queries from "~/domain/privacy/queries.server"

@@ -5,7 +5,7 @@ import type {
   ProvidedDispute,
   ProvidedRefund,
   ProvidedSubscription,
-} from "~/domain/ports/payments"
+} from "~/domain/core/ports/payments"
 import {
   addUp,
   ended,

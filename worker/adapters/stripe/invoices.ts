@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { PaymentError, type PaymentProvider } from "~/domain/ports/payments"
+import { PaymentError, type PaymentProvider } from "~/domain/core/ports/payments"
 import { isMissing, refundsOf } from "./customers"
 import { heldBy, idOf, refundedIn } from "./objects"
 

@@ -9,7 +9,7 @@ import {
   type ProvidedDispute,
   type ProvidedInvoice,
   type ProvidedSubscription,
-} from "~/domain/ports/payments"
+} from "~/domain/core/ports/payments"
 
 /** Converts Stripe's epoch seconds to ms. */
 const ms = (seconds: number) => seconds * 1_000

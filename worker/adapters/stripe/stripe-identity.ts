@@ -1,5 +1,10 @@
 import type Stripe from "stripe"
-import { type CalendarDay, IdentityError, type IdentityProvider, type ProvidedCheck } from "~/domain/ports/identity"
+import {
+  type CalendarDay,
+  IdentityError,
+  type IdentityProvider,
+  type ProvidedCheck,
+} from "~/domain/core/ports/identity"
 import { toPaymentError } from "./objects"
 import { clientOf, isLiveKey } from "./stripe"
 

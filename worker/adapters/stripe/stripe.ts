@@ -1,5 +1,5 @@
 import Stripe from "stripe"
-import { type Checkout, isPaymentError, PaymentError, type PaymentProvider } from "~/domain/ports/payments"
+import { type Checkout, isPaymentError, PaymentError, type PaymentProvider } from "~/domain/core/ports/payments"
 import { customersOf, isMissing } from "./customers"
 import { invoicesOf } from "./invoices"
 import { idOf, toCheckout, toEvent, toPaymentError, toPreview } from "./objects"

@@ -1,4 +1,4 @@
-import { DamagedPart, type VideoPart } from "~/domain/ports/video-provider"
+import { DamagedPart, type VideoPart } from "~/domain/core/ports/video-provider"
 
 /**
  * Passes a part's body on as it arrives, with its length in advance, to `store`. Throws DamagedPart if it was shorter, longer or

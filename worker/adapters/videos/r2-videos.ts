@@ -1,13 +1,13 @@
-import { videoFileName } from "~/domain/media/variants"
-import { LostParts, type VideoProvider, type VideoUpload, videoPartBytes } from "~/domain/ports/video-provider"
-import { findMetadata, readVideo } from "~/domain/videos/containers/read-video"
+import { LostParts, type VideoProvider, type VideoUpload, videoPartBytes } from "~/domain/core/ports/video-provider"
+import { videoFileName } from "~/domain/media/pictures/variants"
+import { findMetadata, readVideo } from "~/domain/media/videos/containers/read-video"
 import {
   applyPatches,
   type ByteSource,
   type Patch,
   patchesBetween,
   unreadable,
-} from "~/domain/videos/containers/source"
+} from "~/domain/media/videos/containers/source"
 import { hashStream, storeHashed } from "./hashed-part"
 
 /** Parts that are copied at once: in memory only those with metadata. */

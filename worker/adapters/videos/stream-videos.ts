@@ -1,5 +1,4 @@
 import * as z from "zod"
-import { videoFileName } from "~/domain/media/variants"
 import {
   DamagedPart,
   LostParts,
@@ -7,8 +6,9 @@ import {
   type VideoProvider,
   type VideoUpload,
   videoPartBytes,
-} from "~/domain/ports/video-provider"
-import { unreadable } from "~/domain/videos/containers/source"
+} from "~/domain/core/ports/video-provider"
+import { videoFileName } from "~/domain/media/pictures/variants"
+import { unreadable } from "~/domain/media/videos/containers/source"
 import { hashStream } from "./hashed-part"
 
 export interface StreamSettings {

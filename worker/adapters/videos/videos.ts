@@ -1,4 +1,4 @@
-import type { VideoProvider } from "~/domain/ports/video-provider"
+import type { VideoProvider } from "~/domain/core/ports/video-provider"
 import type { Config } from "../../config"
 import { createR2Videos } from "./r2-videos"
 import { createStreamVideos } from "./stream-videos"

@@ -5,8 +5,8 @@ import {
   listDeskApplications,
   moveApplication,
   openDeskPicture,
-} from "~/domain/casting/desk.server"
-import { DeskDecision } from "~/domain/casting/schema"
+} from "~/domain/support/applications/desk.server"
+import { DeskDecision } from "~/domain/support/applications/schema"
 import { jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

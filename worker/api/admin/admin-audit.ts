@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { listAuditLog } from "~/domain/audit/log.server"
-import { AuditFilters } from "~/domain/audit/schema"
+import { listAuditLog } from "~/domain/core/audit/log.server"
+import { AuditFilters } from "~/domain/core/audit/schema"
 import { describeFields } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { checkActs, checkStates, dueReasons } from "~/db/schema/profiles/identity"
-import { AccessReason } from "~/domain/audit/schema"
-import { Confirmation, DeskQuery, Refusal, StaffReason } from "~/domain/identity/schema"
+import { AccessReason } from "~/domain/core/audit/schema"
+import { Confirmation, DeskQuery, Refusal, StaffReason } from "~/domain/verification/identity/schema"
 import {
   confirmCheck,
   listChecks,
@@ -10,7 +10,7 @@ import {
   refuseStaffCheck,
   reopenCheck,
   revokeCheck,
-} from "~/domain/identity/staff.server"
+} from "~/domain/verification/identity/staff.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

@@ -1,7 +1,8 @@
 import * as z from "zod"
 import { mediaReasons, reviewedStates } from "~/db/enums"
 import { consentStates } from "~/db/schema/profiles/consent"
-import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/photos/blocklist.server"
+import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/photos/blocklist.server"
+import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/media/photos/schema"
 import {
   approveMedium,
   listHashMatches,
@@ -9,8 +10,7 @@ import {
   listReviewQueue,
   rejectMedium,
   takeDownMedium,
-} from "~/domain/photos/review.server"
-import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/photos/schema"
+} from "~/domain/media/review/review.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

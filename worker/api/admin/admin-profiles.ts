@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { profileStates } from "~/db/schema/profiles/profiles"
 import { editStates } from "~/db/schema/profiles/workshop"
-import { returnReasons } from "~/domain/workshop/reasons"
+import { returnReasons } from "~/domain/profiles/editing/reasons"
 import {
   claimReview,
   decideFields,
@@ -9,8 +9,8 @@ import {
   getReview,
   listReviews,
   releaseReview,
-} from "~/domain/workshop/review.server"
-import { FieldDecisions, ProfileDecision, publicationProblems } from "~/domain/workshop/schema"
+} from "~/domain/profiles/editing/review.server"
+import { FieldDecisions, ProfileDecision, publicationProblems } from "~/domain/profiles/editing/schema"
 import { jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

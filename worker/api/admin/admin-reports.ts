@@ -1,14 +1,9 @@
 import * as z from "zod"
 import { reportCategories, reportStates } from "~/db/enums"
-import { AccessReason } from "~/domain/audit/schema"
-import { actOnReport, dismissReport } from "~/domain/moderation/closing.server"
-import {
-  getDeskReport,
-  listDeskReports,
-  openReportedMessages,
-  readReportedMessages,
-} from "~/domain/moderation/desk.server"
-import { ClosingForm } from "~/domain/moderation/schema"
+import { AccessReason } from "~/domain/core/audit/schema"
+import { actOnReport, dismissReport } from "~/domain/safety/closing.server"
+import { getDeskReport, listDeskReports, openReportedMessages, readReportedMessages } from "~/domain/safety/desk.server"
+import { ClosingForm } from "~/domain/safety/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

@@ -5,8 +5,8 @@ import {
   restoreMember,
   suspendMember,
   warnMember,
-} from "~/domain/moderation/sanctions/sanctions.server"
-import { ClosureForm, longest, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
+} from "~/domain/safety/sanctions/sanctions.server"
+import { ClosureForm, longest, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

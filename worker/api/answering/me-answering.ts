@@ -1,17 +1,17 @@
 import * as z from "zod"
 import { replySpeeds } from "~/db/schema/profiles/profiles"
-import { deleteAwayNote, getAwayNote, setAwayNote } from "~/domain/answering/away.server"
-import { maxDaysAway, maxTemplates } from "~/domain/answering/limits"
-import { leastReplies } from "~/domain/answering/policy"
-import { getReplySpeed } from "~/domain/answering/reply-speed.server"
-import { AwayForm, TemplateForm, TemplateOrder } from "~/domain/answering/schema"
+import { deleteAwayNote, getAwayNote, setAwayNote } from "~/domain/chat/replies/away.server"
+import { maxDaysAway, maxTemplates } from "~/domain/chat/replies/limits"
+import { leastReplies } from "~/domain/chat/replies/policy"
+import { getReplySpeed } from "~/domain/chat/replies/reply-speed.server"
+import { AwayForm, TemplateForm, TemplateOrder } from "~/domain/chat/replies/schema"
 import {
   createTemplate,
   deleteTemplate,
   listTemplates,
   orderTemplates,
   updateTemplate,
-} from "~/domain/answering/templates.server"
+} from "~/domain/chat/replies/templates.server"
 import { Away } from "../chat/chat-schemas"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"

@@ -16,7 +16,7 @@ import {
 } from "~/domain/accounts/second-factor/passkeys.server"
 import { confirm } from "~/domain/accounts/second-factor/reauthentication.server"
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
-import { requireUser } from "~/domain/actor/guards"
+import { requireUser } from "~/domain/core/actor/guards"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"

@@ -1,7 +1,13 @@
 import * as z from "zod"
 import { consentStates } from "~/db/schema/profiles/consent"
-import { addPerson, createConsentLink, declareMedium, getPeople, removePerson } from "~/domain/consent/people.server"
-import { Declaration, PersonForm } from "~/domain/consent/schema"
+import {
+  addPerson,
+  createConsentLink,
+  declareMedium,
+  getPeople,
+  removePerson,
+} from "~/domain/verification/consent/people.server"
+import { Declaration, PersonForm } from "~/domain/verification/consent/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"

@@ -3,9 +3,9 @@ import { profileStates } from "~/db/schema/profiles/profiles"
 import { editStates } from "~/db/schema/profiles/workshop"
 import { fieldLimits, type ProfileField, profileFields } from "~/domain/profiles/content/fields"
 import { weekParts } from "~/domain/profiles/content/rhythm"
-import { type OwnerMove, ownerMoves } from "~/domain/workshop/policy"
-import { returnReasons } from "~/domain/workshop/reasons"
-import { Availability, FieldsSave, itemStates, publicationProblems } from "~/domain/workshop/schema"
+import { type OwnerMove, ownerMoves } from "~/domain/profiles/editing/policy"
+import { returnReasons } from "~/domain/profiles/editing/reasons"
+import { Availability, FieldsSave, itemStates, publicationProblems } from "~/domain/profiles/editing/schema"
 import {
   getWorkshop,
   pauseProfile,
@@ -14,7 +14,7 @@ import {
   setAvailability,
   submitProfile,
   withdrawProfile,
-} from "~/domain/workshop/workshop.server"
+} from "~/domain/profiles/editing/workshop.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"

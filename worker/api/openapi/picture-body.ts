@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { type PictureType, pictureTypes } from "~/domain/media/picture-type"
+import { type PictureType, pictureTypes } from "~/domain/media/pictures/picture-type"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
 import type { AppContext } from "../../env"

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { applicationStates } from "~/db/schema/casting"
-import { consentKinds, pictureUpload, wordLimits } from "~/domain/casting/choices"
-import { addPicture, openPicture, removePicture } from "~/domain/casting/pictures.server"
-import { ApplicationPatch, Submission } from "~/domain/casting/schema"
+import { consentKinds, pictureUpload, wordLimits } from "~/domain/support/applications/choices"
+import { addPicture, openPicture, removePicture } from "~/domain/support/applications/pictures.server"
+import { ApplicationPatch, Submission } from "~/domain/support/applications/schema"
 import {
   findOwnApplication,
   getApplication,
@@ -10,7 +10,7 @@ import {
   startApplication,
   submitApplication,
   withdrawApplication,
-} from "~/domain/casting/service.server"
+} from "~/domain/support/applications/service.server"
 import type { AppContext } from "../../env"
 import { readCookie } from "../../http/cookies"
 import { describeFields, jsonBody } from "../openapi/bodies"

@@ -1,8 +1,13 @@
 import * as z from "zod"
 import { consentStates } from "~/db/schema/profiles/consent"
 import { checkStates } from "~/db/schema/profiles/identity"
-import { getConsentRequest, signConsent, startConsentCheck, withdrawConsent } from "~/domain/consent/links.server"
-import { ConsentSignature, Withdrawal } from "~/domain/consent/schema"
+import {
+  getConsentRequest,
+  signConsent,
+  startConsentCheck,
+  withdrawConsent,
+} from "~/domain/verification/consent/links.server"
+import { ConsentSignature, Withdrawal } from "~/domain/verification/consent/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"

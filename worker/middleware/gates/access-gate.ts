@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
-import { isSignedIn } from "~/domain/actor/actor"
-import { isWithin } from "~/domain/shared/rate-limit.server"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import { isWithin } from "~/domain/core/shared/rate-limit.server"
 import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"

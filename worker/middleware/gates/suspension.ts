@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
-import { isSignedIn } from "~/domain/actor/actor"
-import { restrictionError } from "~/domain/actor/guards"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import { restrictionError } from "~/domain/core/actor/guards"
 import { policyOf } from "~/page-policy"
 import { refuse } from "../../endpoints/pages"
 import type { AppEnv } from "../../env"

@@ -5,6 +5,7 @@ import { profiles } from "./profiles"
 
 /** States of a person's consent to one photo or video (trust-safety R7). */
 export const consentStates = ["requested", "granted", "refused", "withdrawn"] as const
+export type ConsentState = (typeof consentStates)[number]
 
 /** A person who is in an owner's photos or videos beside the owner. */
 export const depictedPeople = sqliteTable(

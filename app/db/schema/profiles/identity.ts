@@ -20,6 +20,7 @@ export const checkStates = [
   "refused",
   "redacted",
 ] as const
+export type CheckStatus = (typeof checkStates)[number]
 
 /** Why a check is due again, or ended. */
 export const checkReasons = ["period", "document", "minor", "other_person", "staff"] as const

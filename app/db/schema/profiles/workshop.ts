@@ -27,7 +27,7 @@ export const profileEdits = sqliteTable(
     state: text({ enum: editStates }).notNull(),
     /** A new id with each change: a save or a decision names the one that it read. */
     version: text().notNull(),
-    /** Of a returned edit: staff's reason (app/domain/workshop/reasons.ts) and comment, shown to the owner. */
+    /** Of a returned edit: staff's reason (app/domain/profiles/editing/reasons.ts) and comment, shown to the owner. */
     reason: text(),
     comment: text(),
     ...timestamps,

@@ -1,5 +1,5 @@
-import { isSignedIn } from "~/domain/actor/actor"
-import type { Ctx } from "~/domain/context"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import type { Ctx } from "~/domain/core/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf, OutboxEmail } from "~/domain/mail/queries.server"

@@ -1,4 +1,4 @@
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
 import { clearSignInLimits } from "../sign-in/attempts.server"

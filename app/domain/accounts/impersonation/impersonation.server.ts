@@ -1,12 +1,12 @@
 import { hasMore } from "~/db/delete-at-most"
-import { isSignedIn } from "~/domain/actor/actor"
-import { requireSession, requireStaffProof } from "~/domain/actor/guards"
-import { auditEntry } from "~/domain/audit/entries.server"
-import type { Ctx } from "~/domain/context"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import { requireSession, requireStaffProof } from "~/domain/core/actor/guards"
+import { auditEntry } from "~/domain/core/audit/entries.server"
+import type { Ctx } from "~/domain/core/context"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
-import { type Place, placeWhile } from "../../shared/lane"
+import { type Place, placeWhile } from "../../core/shared/lane"
 import * as queries from "./queries.server"
 
 /** How long staff see the site as a member, in ms. */

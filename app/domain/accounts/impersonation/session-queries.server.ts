@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { Impersonation } from "~/domain/actor/actor"
-import { rolesWith } from "~/domain/actor/roles"
+import type { Impersonation } from "~/domain/core/actor/actor"
+import { rolesWith } from "~/domain/core/actor/roles"
 import { hasAnyRole, isStaffMember } from "../staff/grant-queries.server"
 
 /** What a session must be to see the site as a member. */

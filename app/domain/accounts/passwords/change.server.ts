@@ -1,5 +1,5 @@
-import { requireSession } from "~/domain/actor/guards"
-import type { Ctx } from "~/domain/context"
+import { requireSession } from "~/domain/core/actor/guards"
+import type { Ctx } from "~/domain/core/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
 import { deleteChallengesOf, deleteSessionsOf, findPasswordHash } from "../queries.server"

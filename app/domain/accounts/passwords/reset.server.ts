@@ -1,5 +1,5 @@
-import { requirePerson } from "~/domain/captcha/captcha.server"
-import type { Ctx } from "~/domain/context"
+import { requirePerson } from "~/domain/accounts/captcha/captcha.server"
+import type { Ctx } from "~/domain/core/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { OutboxEmail } from "~/domain/mail/queries.server"

@@ -1,5 +1,5 @@
-import type { Ctx } from "~/domain/context"
-import { signInTries } from "~/domain/rate-limits"
+import type { Ctx } from "~/domain/core/context"
+import { signInTries } from "~/domain/core/rate-limits"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { MINUTE } from "~/lib/time"
 import type { SignInProof } from "../sessions/session.server"

@@ -1,4 +1,4 @@
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import type { SecondFactor, SecondFactorMethod } from "../schema"
 import { relyingParty } from "./passkeys.server"
 

@@ -1,5 +1,5 @@
-import { hasRecentProof, requireSession } from "~/domain/actor/guards"
-import type { Ctx } from "~/domain/context"
+import { hasRecentProof, requireSession } from "~/domain/core/actor/guards"
+import type { Ctx } from "~/domain/core/context"
 import { AppError } from "~/lib/errors"
 import { verifyPassword } from "../passwords/hash.server"
 import { findPasswordHash } from "../queries.server"

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
-import type { SignedIn } from "~/domain/actor/actor"
-import type { Ctx } from "~/domain/context"
+import type { SignedIn } from "~/domain/core/actor/actor"
+import type { Ctx } from "~/domain/core/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"

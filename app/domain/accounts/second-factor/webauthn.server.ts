@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server"
-import type { PasskeyRecord, WebAuthn } from "~/domain/ports/webauthn"
+import type { PasskeyRecord, WebAuthn } from "~/domain/core/ports/webauthn"
 
 /**
  * Implements the passkey port with @simplewebauthn/server. It is injected through `Ctx` so that its 90 KB are not in

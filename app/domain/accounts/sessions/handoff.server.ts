@@ -1,5 +1,5 @@
-import { isSignedIn } from "~/domain/actor/actor"
-import type { Ctx } from "~/domain/context"
+import { isSignedIn } from "~/domain/core/actor/actor"
+import type { Ctx } from "~/domain/core/context"
 import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import * as queries from "./queries.server"

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import { never } from "~/db/conditions"
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf } from "~/domain/mail/queries.server"
 import type { Content } from "~/domain/mail/schema"

@@ -1,5 +1,5 @@
-import type { Ctx } from "~/domain/context"
-import { isWithin } from "~/domain/shared/rate-limit.server"
+import type { Ctx } from "~/domain/core/context"
+import { isWithin } from "~/domain/core/shared/rate-limit.server"
 import { sha256 } from "~/lib/crypto.server"
 import * as queries from "../queries.server"
 import { deviceHash } from "../sessions/new-device.server"

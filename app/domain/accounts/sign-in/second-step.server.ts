@@ -1,4 +1,4 @@
-import type { Ctx } from "~/domain/context"
+import type { Ctx } from "~/domain/core/context"
 import { AppError } from "~/lib/errors"
 import type { SecondFactorMethod, SecondStep, SecondStepProof } from "../schema"
 import {

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
-import { requirePerson } from "~/domain/captcha/captcha.server"
-import type { Ctx } from "~/domain/context"
+import { requirePerson } from "~/domain/accounts/captcha/captcha.server"
+import type { Ctx } from "~/domain/core/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf } from "~/domain/mail/queries.server"

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
 import { staffGrants } from "~/db/schema"
-import type { StaffRole } from "~/domain/actor/roles"
+import type { StaffRole } from "~/domain/core/actor/roles"
 import type { GrantableRole } from "./schema"
 
 /** SQL condition: a row of staff_grants is in force. */

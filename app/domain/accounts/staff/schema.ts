@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { grantableRoles } from "~/db/schema/staff"
-import type { StaffRole } from "~/domain/actor/roles"
-import { addDays, startOfDay } from "~/domain/shared/site-days"
-import { Email } from "../../shared/email"
+import type { StaffRole } from "~/domain/core/actor/roles"
+import { addDays, startOfDay } from "~/domain/core/shared/site-days"
+import { Email } from "../../core/shared/email"
 
 export { grantableRoles }
 export type GrantableRole = (typeof grantableRoles)[number]

@@ -1,5 +1,5 @@
-import type { SignedIn } from "~/domain/actor/actor"
-import type { Ctx } from "~/domain/context"
+import type { SignedIn } from "~/domain/core/actor/actor"
+import type { Ctx } from "~/domain/core/context"
 import { isTokenHashValid, takeTokenHash } from "~/domain/mail/token-queries.server"
 import { AppError } from "~/lib/errors"
 import { staffCodeHash } from "./staff-code"

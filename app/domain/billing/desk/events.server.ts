@@ -1,7 +1,7 @@
 import { AppError } from "~/lib/errors"
-import { requireOther, requireStaffProof } from "../../actor/guards"
-import { auditEntry } from "../../audit/entries.server"
-import type { Ctx } from "../../context"
+import { requireOther, requireStaffProof } from "../../core/actor/guards"
+import { auditEntry } from "../../core/audit/entries.server"
+import type { Ctx } from "../../core/context"
 import { findEvent, resetEvent } from "../sync/event-queries.server"
 import { findOwner } from "./member-queries.server"
 

@@ -6,7 +6,7 @@ import { billingActs, subscriptions } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { rightfulProfileOf } from "../../accounts/rights-queries.server"
-import type { CurrentUser, Group } from "../../actor/actor"
+import type { CurrentUser, Group } from "../../core/actor/actor"
 import { ownerOf } from "../queries.server"
 import type { DeskAct, DeskEvent } from "./schema"
 

@@ -1,8 +1,8 @@
 import { AppError } from "~/lib/errors"
-import { requireStaffProof } from "../../actor/guards"
-import { auditEntry } from "../../audit/entries.server"
-import type { Ctx } from "../../context"
-import type { Place } from "../../shared/lane"
+import { requireStaffProof } from "../../core/actor/guards"
+import { auditEntry } from "../../core/audit/entries.server"
+import type { Ctx } from "../../core/context"
+import type { Place } from "../../core/shared/lane"
 import { withPayments } from "../provider"
 import * as queries from "./plan-queries.server"
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { multilineText } from "../../shared/text"
+import { multilineText } from "../../core/shared/text"
 import type { Billing, Entitlement, Invoice } from "../schema"
 
 const Reason = multilineText(1_000)

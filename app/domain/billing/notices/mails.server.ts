@@ -1,6 +1,6 @@
 import { formatDate, formatPrice } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import type { Ctx } from "../../context"
+import type { Ctx } from "../../core/context"
 import type { EmailOf } from "../../mail/queries.server"
 import type { Content } from "../../mail/schema"
 import { findBilling, parsePrice } from "../plan-queries.server"

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../context"
-import { PaymentError } from "../../ports/payments"
+import type { Ctx } from "../../core/context"
+import { PaymentError } from "../../core/ports/payments"
 import { releaseRefund, reserveRefund } from "../queries.server"
 
 /** The longest time (ms) that a refund may take: a Worker that dies leaves its reservation behind. */

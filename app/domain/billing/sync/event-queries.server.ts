@@ -2,7 +2,7 @@ import { eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { deleteAtMost } from "~/db/delete-at-most"
 import { paymentEvents } from "~/db/schema"
-import type { PaymentEvent } from "../../ports/payments"
+import type { PaymentEvent } from "../../core/ports/payments"
 import { ownerOf, upsertIssue } from "../queries.server"
 
 export type EventRow = typeof paymentEvents.$inferSelect

@@ -1,8 +1,8 @@
 import { HOUR, MINUTE } from "~/lib/time"
-import type { Ctx } from "../../context"
-import { syncCheck } from "../../identity/sync.server"
-import { isPaymentError, type PaymentEvent, type PaymentProvider } from "../../ports/payments"
-import { type Place, placeWhile } from "../../shared/lane"
+import type { Ctx } from "../../core/context"
+import { isPaymentError, type PaymentEvent, type PaymentProvider } from "../../core/ports/payments"
+import { type Place, placeWhile } from "../../core/shared/lane"
+import { syncCheck } from "../../verification/identity/sync.server"
 import * as queries from "./event-queries.server"
 import { syncCustomer } from "./sync.server"
 

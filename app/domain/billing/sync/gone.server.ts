@@ -1,5 +1,5 @@
-import type { Ctx } from "../../context"
-import { isPaymentError, type PaymentProvider } from "../../ports/payments"
+import type { Ctx } from "../../core/context"
+import { isPaymentError, type PaymentProvider } from "../../core/ports/payments"
 import { findStoredCustomer } from "../queries.server"
 import { syncCustomer } from "./sync.server"
 

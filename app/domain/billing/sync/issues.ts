@@ -1,4 +1,4 @@
-import type { ProvidedCustomer } from "../../ports/payments"
+import type { ProvidedCustomer } from "../../core/ports/payments"
 import { isLive, type SubscriptionState } from "./subscription-rows"
 
 /** What finance must look at, as it is stored, without its id, owner and times of writing. */

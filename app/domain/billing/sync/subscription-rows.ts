@@ -1,4 +1,4 @@
-import type { ProvidedSubscription } from "../../ports/payments"
+import type { ProvidedSubscription } from "../../core/ports/payments"
 import type { SubscriptionStatus } from "../schema"
 
 /** A subscription as it is stored, without its id, owner and times of writing. */

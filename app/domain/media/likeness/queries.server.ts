@@ -1,8 +1,8 @@
 import { and, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { insertSelect } from "~/db/insert-select"
-import { endedMedia, media, mediaLikenesses } from "~/db/schema"
-import { distanceOf, type Pdq, pdqDistance, pdqMinQuality } from "../pdq"
+import { endedMedia, media, mediaConsents, mediaLikenesses } from "~/db/schema"
+import { distanceOf, type Pdq, pdqDistance, pdqMinQuality } from "../pictures/pdq"
 
 /** What a photo or video is recognised by: hashes of its file, and of the pictures that it shows. */
 export interface Recognised {
@@ -106,4 +106,30 @@ export function inheritOthers(db: Database, pairs: SQL, now: number) {
 /** Deletes what is kept of media that ended before a time. */
 export async function deleteEnded(db: Database, before: number): Promise<void> {
   await db.delete(endedMedia).where(lt(endedMedia.endedAt, before))
+}
+
+/**
+ * Returns a statement that gives media the people of those that they are like (`isOf` or `isLike` of media/likeness): who
+ * withdrew or refused there has done so here, unless they answered here too; everybody else is asked.
+ */
+export function inheritConsents(db: Database, pairs: SQL, now: number) {
+  return insertSelect(
+    db,
+    mediaConsents,
+    {
+      ...{ mediaId: sql`media_id`, personId: sql`person_id`, withdrawnAt: sql`withdrawn_at` },
+      state: sql`CASE WHEN has_withdrawn THEN 'withdrawn' WHEN has_refused THEN 'refused' ELSE 'requested' END`,
+      ...{ createdAt: now, updatedAt: now },
+    },
+    sql`FROM (SELECT l.media_id, c.person_id, max(c.withdrawn_at) AS withdrawn_at,
+        max(c.state = 'withdrawn') AS has_withdrawn, max(c.state = 'refused') AS has_refused
+      FROM media_likenesses AS l JOIN media_consents AS c ON c.media_id = l.like_id
+        JOIN media AS m ON m.id = l.media_id JOIN depicted_people AS d ON d.id = c.person_id AND d.profile_id = m.profile_id
+      WHERE ${pairs} AND m.removed_at IS NULL AND m.state NOT IN ${[...overStates]}
+      GROUP BY l.media_id, c.person_id) WHERE true`,
+  ).onConflictDoUpdate({
+    target: [mediaConsents.mediaId, mediaConsents.personId],
+    set: { state: sql`excluded.state`, withdrawnAt: sql`excluded.withdrawn_at`, updatedAt: now },
+    setWhere: sql`${mediaConsents.state} = 'requested' AND excluded.state <> 'requested'`,
+  })
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason, reviewedStates } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
-import type { KeysetPlace } from "../../shared/keyset-cursor"
+import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { isAgreed } from "../queries.server"
 import { textsJson } from "../uploads/queries.server"
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { blockedHashes } from "~/db/schema"
-import type { PictureHashes } from "../../ports/hash-matcher"
-import { distanceOf, pdqDistance, pdqMinQuality } from "../pdq"
+import type { PictureHashes } from "../../core/ports/hash-matcher"
+import { distanceOf, pdqDistance, pdqMinQuality } from "../pictures/pdq"
 
 /** Rows compared per round trip. */
 const atOnce = 2_000

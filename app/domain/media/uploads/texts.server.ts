@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import type { Locale } from "~/i18n/locales"
-import type { Ctx } from "../../context"
+import type { Ctx } from "../../core/context"
 import { type MediaText, upsertTexts } from "./queries.server"
 
 /**

@@ -10,7 +10,7 @@ import {
   slugRedirects,
 } from "~/db/schema"
 import type { Locale } from "~/i18n/locales"
-import { categoryIdOf, cityIdOf } from "../../catalog/queries.server"
+import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { FieldValues, ProfileField, ProfileTextName } from "./fields"
 
 /** The live content of a profile as one JSON column. */

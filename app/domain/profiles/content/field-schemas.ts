@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { lineDraft, multilineDraft } from "../../shared/text"
+import { lineDraft, multilineDraft } from "../../core/shared/text"
 import { type FieldValues, fieldLimits, type ProfileTextField, type ProfileTextName, profileTextNames } from "./fields"
 import { spokenLanguages } from "./spoken-languages"
 

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../context"
-import { type Place, placeWhile } from "../../shared/lane"
+import type { Ctx } from "../../core/context"
+import { type Place, placeWhile } from "../../core/shared/lane"
 import { continueRename } from "./queries.server"
 
 /**

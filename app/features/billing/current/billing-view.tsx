@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react"
 import type { Billing, Entitlement } from "~/domain/billing/schema"
-import { FormNotice } from "~/features/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink } from "~/ui/button"

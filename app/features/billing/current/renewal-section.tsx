@@ -1,6 +1,6 @@
 import type { CurrentPlan } from "~/domain/billing/schema"
-import { cancellationReasons } from "~/domain/ports/payments"
-import { FormNotice } from "~/features/auth/form-notice"
+import { cancellationReasons } from "~/domain/core/ports/payments"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from "~/domain/chat/schema"
-import type { LiveEvent } from "~/features/live/event-stream"
+import type { LiveEvent } from "~/features/shell/live/event-stream"
 
 /**
  * A member's list of conversations, changed by events; where an event does not hold enough, `missing` is the

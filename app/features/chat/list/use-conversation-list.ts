@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { ApiProblem } from "~/browser/call-api"
-import { useLiveEvents } from "~/features/live/live-context"
-import { useRefresh } from "~/features/live/refresh"
+import { useLiveEvents } from "~/features/shell/live/live-context"
+import { useRefresh } from "~/features/shell/live/refresh"
 import { type ConversationPage, chatApi } from "../chat-api"
 import { applyToList, mergeLoaded, putFetched } from "./list-state"
 

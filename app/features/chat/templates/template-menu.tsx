@@ -1,7 +1,7 @@
 import { PencilLine, TextQuote } from "lucide-react"
 import { useRef, useState } from "react"
 import { callApi } from "~/browser/call-api"
-import type { MessageTemplate } from "~/domain/answering/schema"
+import type { MessageTemplate } from "~/domain/chat/replies/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"

@@ -1,5 +1,5 @@
 import type { Message, Thread } from "~/domain/chat/schema"
-import type { LiveEvent } from "~/features/live/event-stream"
+import type { LiveEvent } from "~/features/shell/live/event-stream"
 
 /** A conversation as this tab has loaded it. */
 export interface ThreadState {

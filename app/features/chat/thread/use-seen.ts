@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
-import { useRefresh } from "~/features/live/refresh"
+import { useRefresh } from "~/features/shell/live/refresh"
 import { chatApi } from "../chat-api"
 import type { ThreadState } from "./thread-state"
 

@@ -2,10 +2,10 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { Search } from "lucide-react"
 import { useState } from "react"
-import { readWithReason } from "~/domain/audit/access-reason.server"
-import { AccessReason } from "~/domain/audit/schema"
-import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/identity/desk-forms"
-import { DeskQuery } from "~/domain/identity/schema"
+import { readWithReason } from "~/domain/core/audit/access-reason.server"
+import { AccessReason } from "~/domain/core/audit/schema"
+import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/verification/identity/desk-forms"
+import { DeskQuery } from "~/domain/verification/identity/schema"
 import {
   confirmCheck,
   listChecks,
@@ -13,11 +13,11 @@ import {
   refuseStaffCheck,
   reopenCheck,
   revokeCheck,
-} from "~/domain/identity/staff.server"
-import { type AccessIntent, AccessReasonForm } from "~/features/admin/access-reason-form"
-import { DeskPages } from "~/features/admin/desk-pages"
-import { CheckCard, type CheckIntent, type CheckList } from "~/features/admin/identity/check-card"
-import { FormNotice } from "~/features/auth/form-notice"
+} from "~/domain/verification/identity/staff.server"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { type AccessIntent, AccessReasonForm } from "~/features/back-office/access-reason-form"
+import { DeskPages } from "~/features/back-office/desk-pages"
+import { CheckCard, type CheckIntent, type CheckList } from "~/features/back-office/identity/check-card"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"

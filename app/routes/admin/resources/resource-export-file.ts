@@ -1,5 +1,5 @@
-import { openExport } from "~/domain/resources/exports/exports.server"
-import { requireResource } from "~/domain/resources/registry.server"
+import { openExport } from "~/domain/back-office/records/exports/exports.server"
+import { requireResource } from "~/domain/back-office/records/registry.server"
 import { withStaff } from "~/remix/staff-page.server"
 
 /** The CSV file of a finished export, for the person who asked for it. */

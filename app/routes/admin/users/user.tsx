@@ -4,21 +4,21 @@ import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
+import type { BillingAct, MemberAct } from "~/domain/back-office/members/desk"
+import { getMemberPage } from "~/domain/back-office/members/desk.server"
 import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
 import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
 import { ReasonForm } from "~/domain/billing/desk/schema"
-import type { BillingAct, MemberAct } from "~/domain/member/desk"
-import { getMemberPage } from "~/domain/member/desk.server"
 import {
   closeAccount,
   liftClosure,
   restoreMember,
   suspendMember,
   warnMember,
-} from "~/domain/moderation/sanctions/sanctions.server"
-import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/moderation/sanctions/schema"
-import type { ActIntent } from "~/features/admin/users/act-form"
-import { MemberPage } from "~/features/admin/users/member-page"
+} from "~/domain/safety/sanctions/sanctions.server"
+import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
+import type { ActIntent } from "~/features/back-office/users/act-form"
+import { MemberPage } from "~/features/back-office/users/member-page"
 import { translator } from "~/i18n/i18n.server"
 import { linkFor } from "~/page-permission.server"
 import type { FormResult } from "~/remix/form"

@@ -1,5 +1,5 @@
-import { findMetadata, readVideo } from "~/domain/videos/containers/read-video"
-import { applyPatches, type ByteSource } from "~/domain/videos/containers/source"
+import { findMetadata, readVideo } from "~/domain/media/videos/containers/read-video"
+import { applyPatches, type ByteSource } from "~/domain/media/videos/containers/source"
 
 interface Asset {
   length: number

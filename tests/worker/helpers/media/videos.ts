@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers"
-import { videoPartBytes } from "~/domain/ports/video-provider"
+import { videoPartBytes } from "~/domain/core/ports/video-provider"
 import { fetchWith, withAccess } from "../app"
 import { mailBindings } from "../mail"
 import { declareAlone } from "../rows"

@@ -1,10 +1,15 @@
 import * as z from "zod"
-import { runAct } from "~/domain/resources/acts/acts.server"
-import { maxRecords } from "~/domain/resources/acts/selection"
-import { listDeleted, removeRecord, removeRecords, restoreRecords } from "~/domain/resources/deletion/deletion.server"
-import { listExports, startExport } from "~/domain/resources/exports/exports.server"
-import { readListQuery } from "~/domain/resources/lists/list-query"
-import { listRecords } from "~/domain/resources/lists/lists.server"
+import { runAct } from "~/domain/back-office/records/acts/acts.server"
+import { maxRecords } from "~/domain/back-office/records/acts/selection"
+import {
+  listDeleted,
+  removeRecord,
+  removeRecords,
+  restoreRecords,
+} from "~/domain/back-office/records/deletion/deletion.server"
+import { listExports, startExport } from "~/domain/back-office/records/exports/exports.server"
+import { readListQuery } from "~/domain/back-office/records/lists/list-query"
+import { listRecords } from "~/domain/back-office/records/lists/lists.server"
 import {
   createRecord,
   getRecord,
@@ -12,11 +17,11 @@ import {
   moveRecord,
   restoreRevision,
   saveRecord,
-} from "~/domain/resources/records/records.server"
-import { formSchema, writable } from "~/domain/resources/records/values"
-import { resources } from "~/domain/resources/registry.server"
-import type { Resource } from "~/domain/resources/resource"
-import { lineDraft, multilineDraft } from "~/domain/shared/text"
+} from "~/domain/back-office/records/records/records.server"
+import { formSchema, writable } from "~/domain/back-office/records/records/values"
+import { resources } from "~/domain/back-office/records/registry.server"
+import type { Resource } from "~/domain/back-office/records/resource"
+import { lineDraft, multilineDraft } from "~/domain/core/shared/text"
 import { jsonBody } from "../../openapi/bodies"
 import { createApi } from "../../openapi/create-api"
 import { createOperation } from "../../openapi/operation"

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { searchRecords } from "~/domain/resources/lists/search.server"
-import { lineDraft } from "~/domain/shared/text"
+import { searchRecords } from "~/domain/back-office/records/lists/search.server"
+import { lineDraft } from "~/domain/core/shared/text"
 import { createApi } from "../../openapi/create-api"
 import { createOperation } from "../../openapi/operation"
 import { responses } from "../../openapi/responses"

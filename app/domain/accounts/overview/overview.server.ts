@@ -1,0 +1,57 @@
+import { hasPermission, impersonationOf, isPremium } from "../../core/actor/actor"
+import { requireSession } from "../../core/actor/guards"
+import type { Ctx } from "../../core/context"
+import { deviceName } from "../sessions/device"
+import { type Facts, findOverview, type ProfileRow } from "./queries.server"
+import type { NextStep, Overview } from "./schema"
+
+/** Suggested next steps of a member, in order. A feature with a step of its own adds a line. */
+const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boolean }[] = [
+  // Always done: accounts exist only with a confirmed e-mail.
+  { name: "email", to: "/profile/settings", isDone: () => true },
+  { name: "avatar", to: "/profile/settings#profile", isDone: (facts) => facts.avatar_version !== null },
+  { name: "second_factor", to: "/profile/settings/two-factor", isDone: (facts) => facts.has_second_factor === 1 },
+]
+
+/** Returns the actor's overview: one round trip. */
+export async function getOverview(ctx: Ctx): Promise<Overview> {
+  const { user, session } = requireSession(ctx)
+  const { facts, subscription, profile, signIn } = await findOverview(ctx.db, {
+    userId: user.id,
+    familyId: session.familyId,
+    isEnrolled: session.isEnrolled,
+  })
+  const { name, avatar, email, unread_messages_count: unread } = user
+  // Staff who see the account read nothing of its payments and sessions.
+  const isImpersonated = impersonationOf(ctx.actor) !== null
+  const paid = isImpersonated ? undefined : subscription
+  return {
+    name,
+    avatar,
+    email,
+    unread,
+    plan: {
+      is_premium: isPremium(user),
+      source: user.profile ? "profile" : hasPermission(user) ? "staff" : isPremium(user) ? "subscription" : "none",
+      status: paid?.stripe_status ?? null,
+      trial_ends_at: paid?.trial_ends_at ?? null,
+      ends_at: paid?.ends_at ?? null,
+    },
+    restriction: session.restriction,
+    profile: profile ? toProfile(profile) : null,
+    last_sign_in:
+      signIn && !isImpersonated
+        ? { at: signIn.created_at, device: deviceName(signIn.user_agent), country: signIn.country }
+        : null,
+    steps: facts ? steps.map(({ name, to, isDone }) => ({ name, to, is_done: isDone(facts) })) : [],
+  }
+}
+
+function toProfile({ name, slug, state, missing, ...row }: ProfileRow): NonNullable<Overview["profile"]> {
+  // Pictures of an unpublished profile are not served.
+  const cover =
+    state === "published" && row.cover_media_id && row.cover_color
+      ? { id: row.cover_media_id, color: row.cover_color }
+      : null
+  return { name, slug, state, cover, missing }
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import type { StaffRole } from "../../core/actor/roles"
+import { selectRowsWith } from "../../core/shared/text-queries.server"
+import type { FoundMember, MemberSanction } from "./desk"
+
+interface MemberRow {
+  id: string
+  name: string
+  email: string
+  locale: string
+  created_at: number
+  email_verified_at: number | null
+  /** JSON, or null. */
+  email_returned: string | null
+  banned_at: number | null
+  banned_by: string | null
+  banned_by_name: string | null
+  ban_reason: string | null
+  suspended_until: number | null
+  is_owner: number
+  /** Separated by commas. */
+  granted: string
+  /** JSON: names. */
+  groups: string
+  /** JSON, or null. */
+  profile: string | null
+  sessions: number
+  tickets: number
+  open_tickets: number
+  reports: number
+  erased_at: number | null
+}
+
+const suspendedUntil = (now: number) => sql`(SELECT max(expires_at) FROM sanctions
+  WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now})`
+
+/** Returns a member with what staff see of them, and their sanctions, latest first: one round trip. */
+export async function findMember(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<{ member: MemberRow | null; sanctions: MemberSanction[] }> {
+  const [[member], sanctions] = await read(
+    db,
+    sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
+        (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
+        (SELECT json_object('reason', reason, 'at', created_at) FROM returned_addresses WHERE address = u.email) AS email_returned,
+        ${suspendedUntil(now)} AS suspended_until,
+        EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id AND g.root = 1) AS is_owner,
+        coalesce((SELECT group_concat(DISTINCT role) FROM staff_grants
+          WHERE user_id = u.id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})), '') AS granted,
+        (SELECT json_group_array(g.name) FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id) AS groups,
+        (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
+        (SELECT count(DISTINCT family_id) FROM sessions WHERE user_id = u.id AND expires_at > ${now}) AS sessions,
+        (SELECT count(*) FROM tickets WHERE user_id = u.id) AS tickets,
+        (SELECT count(*) FROM tickets WHERE user_id = u.id AND state = 'open') AS open_tickets,
+        (SELECT count(DISTINCT id) FROM (
+          SELECT report_id AS id FROM report_messages WHERE author_id = u.id AND is_chosen = 1
+          UNION ALL SELECT r.id FROM reports AS r JOIN media AS m ON m.id = r.media_id JOIN profiles AS p ON p.id = m.profile_id
+            WHERE p.owner_id = u.id)) AS reports,
+        (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at
+      FROM users AS u WHERE u.id = ${id}`,
+    sql<MemberSanction>`SELECT s.id, s.kind, s.state, s.reason, s.staff_id, a.name AS staff_name, s.second_staff_id,
+        b.name AS second_staff_name, s.expires_at, s.created_at, s.ended_at
+      FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id
+      WHERE s.user_id = ${id} ORDER BY s.id DESC LIMIT 100`,
+  )
+  return { member: member ?? null, sanctions }
+}
+
+/** Returns the roles of a row. */
+export function rolesOf({ is_owner, granted }: Pick<MemberRow, "is_owner" | "granted">): StaffRole[] {
+  return [...(is_owner ? (["owner"] as const) : []), ...(granted.split(",").filter(Boolean).toSorted() as StaffRole[])]
+}
+
+/** The first text after all that begin with `prefix`. */
+const after = (prefix: string) => `${prefix}\u{10ffff}`
+
+/** Returns members by exact id, by the beginning of their e-mail, by words of their name, or all, latest first. Each way has its index. */
+export async function findMembers(
+  db: Database,
+  q: { id: string } | { email: string } | { name: string } | null,
+  before: string | null,
+  { now, limit }: { now: number; limit: number },
+): Promise<FoundMember[]> {
+  const columns = sql`SELECT u.id, u.name, u.email, u.created_at, u.banned_at, ${suspendedUntil(now)} AS suspended_until FROM users AS u`
+  const [rows] = await read(db, sql<FoundMember>`${columns} ${placeOf(q, before, limit)} LIMIT ${limit}`)
+  return rows
+}
+
+function placeOf(
+  q: { id: string } | { email: string } | { name: string } | null,
+  before: string | null,
+  limit: number,
+): SQL {
+  if (q === null) return sql`${before === null ? sql`` : sql`WHERE u.id < ${before}`} ORDER BY u.id DESC`
+  if ("id" in q) return sql`WHERE u.id = ${q.id}`
+  if ("email" in q) return sql`WHERE u.email >= ${q.email} AND u.email < ${after(q.email)} ORDER BY u.email`
+  return sql`WHERE u.rowid IN (${selectRowsWith("search_users", q.name, limit)}) ORDER BY u.name COLLATE NOCASE`
+}

@@ -1,0 +1,87 @@
+import type { MemberSession } from "../../accounts/schema"
+import type { DeskBilling, DeskEvent } from "../../billing/desk/schema"
+import type { StaffRole } from "../../core/actor/roles"
+import type { AddressReturn } from "../../mail/schema"
+import type { ProfileState } from "../../profiles/schema"
+
+/** A member in a list of staff. Times are epoch ms. */
+export interface FoundMember {
+  id: string
+  name: string
+  email: string
+  created_at: number
+  banned_at: number | null
+  suspended_until: number | null
+}
+
+export interface MemberSanction {
+  id: string
+  kind: "warn" | "suspend" | "close"
+  state: "pending" | "active" | "lifted" | "expired"
+  reason: string
+  staff_id: string | null
+  /** Null once their account is gone. */
+  staff_name: string | null
+  second_staff_id: string | null
+  second_staff_name: string | null
+  expires_at: number | null
+  created_at: number
+  ended_at: number | null
+}
+
+/** What staff see of a member. */
+export interface DeskMember {
+  id: string
+  name: string
+  email: string
+  locale: string
+  created_at: number
+  email_verified_at: number | null
+  /** Since when mails to them are not sent, and why. */
+  email_returned: AddressReturn | null
+  ban: { at: number; staff_id: string | null; staff_name: string | null; reason: string | null } | null
+  suspended_until: number | null
+  groups: string[]
+  roles: StaffRole[]
+  profile: { id: string; slug: string; state: ProfileState } | null
+  /** How many sign-ins are open. */
+  sessions: number
+  /** The sign-ins; null for staff without `members.sanction`. */
+  session_list: MemberSession[] | null
+  tickets: { all: number; open: number }
+  /** Reports of their messages, pictures and videos. */
+  reports: number
+  erasure_due_at: number | null
+  sanctions: MemberSanction[]
+  /** Null for staff without `billing.read`. */
+  billing: DeskBilling | null
+}
+
+/** What staff may do to a member, in the order of the page's buttons. */
+export const memberActs = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "close"] as const
+export type MemberAct = (typeof memberActs)[number]
+
+/** What staff may do to a member's billing. */
+export const billingActs = ["refund", "grant", "grant_end", "replay"] as const
+export type BillingAct = (typeof billingActs)[number]
+
+/** A member's billing on their page. */
+export interface MemberBilling extends Omit<DeskBilling, "events"> {
+  /** Without what they hold: their payloads are for the API. */
+  events: Omit<DeskEvent, "payload">[]
+  mayRefund: boolean
+  /** The idempotency key of the page's next act. */
+  actKey: string
+}
+
+/** A member's page in the back office. */
+export interface MemberPage {
+  member: Omit<DeskMember, "billing">
+  billing: MemberBilling | null
+  /** What the reader may do. */
+  acts: MemberAct[]
+  /** How long the reader may suspend for, in hours. */
+  suspensions: number[]
+  /** A closure that awaits a second person. */
+  closure: { by: string | null; is_own: boolean; reason: string; until: number } | null
+}

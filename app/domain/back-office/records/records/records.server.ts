@@ -1,0 +1,170 @@
+import type { Database } from "~/db/client.server"
+import { write } from "~/db/client.server"
+import { always } from "~/db/conditions"
+import { requireStaff } from "~/domain/core/actor/guards"
+import { auditEntry, auditedRead } from "~/domain/core/audit/entries.server"
+import { changedRow } from "~/domain/core/audit/queries.server"
+import { isSensitive } from "~/domain/core/audit/sensitive"
+import type { Ctx } from "~/domain/core/context"
+import { AppError } from "~/lib/errors"
+import { fieldProblems } from "~/lib/field-problems"
+import { newId } from "~/lib/id"
+import { mayUse } from "../access"
+import { type Resource, shownCells } from "../resource"
+import type { RecordDetail, Revision, Values } from "../schema"
+import type { Options } from "../view"
+import * as queries from "./queries.server"
+import { changedNames, formSchema } from "./values"
+import { attempt, requireWrite } from "./writes"
+
+const maxRevisions = 50
+
+/** Returns a record with the values of its form. Throws what `requireStaff` does, and `request.not_found`. */
+export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
+  const actor = requireStaff(ctx, resource.read)
+  const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
+  const find = (db: Database) => queries.findRecord(db, resource, id, ctx.locale, acts)
+  const entry = { action: `${resource.name}.read`, target: { kind: resource.name, id } } as const
+  const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, find) : await find(ctx.db)
+  if (!found) throw new AppError("request.not_found")
+  const cells = JSON.parse(found.cells) as Values
+  return {
+    id: found.id,
+    version: found.version,
+    title: found.title ?? found.id,
+    values: queries.valuesOf(resource, found),
+    cells: shownCells(resource.columns, (name) => cells[name] ?? null),
+    createdAt: found.created_at,
+    publicPath: found.public_path,
+    acts: acts.filter(({ name }) => found[`a_${name}`] === 1).map(({ name }) => name),
+  }
+}
+
+/** Returns the options of the form's selects that stand in the database. Throws what `requireStaff` does. */
+export async function listOptions(ctx: Ctx, resource: Resource): Promise<Options> {
+  requireStaff(ctx, resource.read)
+  return queries.findOptions(ctx.db, resource, ctx.locale)
+}
+
+/** Creates a record, with its first version. Throws what `requireStaffProof` does, and `validation.failed`. */
+export async function createRecord(ctx: Ctx, resource: Resource, values: Values): Promise<string> {
+  const { user } = requireWrite(ctx, resource)
+  if (!resource.mayCreate) throw new AppError("request.not_found")
+  const now = ctx.now()
+  const id = newId(now)
+  const revision = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
+  await attempt(resource, () =>
+    write(ctx.db, [
+      queries.insertRecord(resource, { id, createdAt: now, now }, values, always),
+      auditEntry(ctx, { action: `${resource.name}.create`, target: { kind: resource.name, id } }),
+      queries.insertRevision(ctx.db, resource, revision, always),
+      ...queries.writeTexts(resource, id, values, always),
+    ]),
+  )
+  return id
+}
+
+/**
+ * Saves a record in the version that its editor saw, stores the version in its history, and leaves redirects from a
+ * former slug. Returns the new version. Throws what `requireStaffProof` does, `request.not_found`, `validation.failed`,
+ * and `conflict.changed` for another version.
+ */
+export async function saveRecord(
+  ctx: Ctx,
+  resource: Resource,
+  { id, version }: { id: string; version: number },
+  values: Values,
+): Promise<number> {
+  const { user } = requireWrite(ctx, resource)
+  const before = await queries.findRecord(ctx.db, resource, id, ctx.locale)
+  if (!before) throw new AppError("request.not_found")
+  const former = queries.valuesOf(resource, before)
+  const changed = changedNames(former, values)
+  if (before.version !== version) throw new AppError("conflict.changed")
+  if (changed.length === 0) return version
+  const now = ctx.now()
+  const next = Math.max(now, version + 1)
+  const { db } = ctx
+  const change = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
+  // What follows is this change's alone, also where two are saved in the same millisecond.
+  const isSaved = queries.isStored(change.id)
+  const [changes] = await attempt(resource, () =>
+    write(db, [
+      queries.updateRecord(resource, { id, version, next }, values),
+      queries.insertRevision(db, resource, change, changedRow),
+      auditEntry(
+        ctx,
+        { action: `${resource.name}.change`, target: { kind: resource.name, id }, details: { fields: changed } },
+        isSaved,
+      ),
+      ...queries.writeTexts(resource, id, values, isSaved),
+      queries.insertFirstRevision(db, resource, before, change.id),
+      ...(resource.redirects && changed.includes("slug")
+        ? queries.redirectSlug(db, resource.redirects, {
+            id,
+            from: String(former.slug),
+            to: String(values.slug),
+            at: now,
+            when: isSaved,
+          })
+        : []),
+    ]),
+  )
+  if (changes === 0) throw new AppError("conflict.changed")
+  if (resource.afterSave) ctx.enqueueJob(resource.afterSave(id))
+  return next
+}
+
+/** Returns a record's stored versions, newest first. Throws what `requireStaff` does. */
+export async function listRevisions(ctx: Ctx, resource: Resource, id: string): Promise<Revision[]> {
+  requireStaff(ctx, resource.read)
+  const rows = await queries.findRevisions(ctx.db, resource, id, maxRevisions)
+  const versions = rows.map((row) => ({ ...row, values: JSON.parse(row.content) as Values }))
+  return versions.map(({ id, created_at, staff_name, deletion, values }, index) => ({
+    id,
+    createdAt: created_at,
+    staffName: staff_name,
+    values,
+    changed: changedNames(versions[index + 1]?.values ?? {}, values),
+    kind: deletion !== null ? "deletion" : versions[index + 1]?.deletion != null ? "restoration" : "change",
+  }))
+}
+
+/**
+ * Saves a stored version once more, as the newest. What its fields must hold today counts. Throws what `saveRecord`
+ * does, and `request.not_found` for another record's version.
+ */
+export async function restoreRevision(
+  ctx: Ctx,
+  resource: Resource,
+  record: { id: string; version: number },
+  revisionId: string,
+): Promise<void> {
+  requireWrite(ctx, resource)
+  const revision = await queries.findRevision(ctx.db, resource, record.id, revisionId)
+  if (!revision) throw new AppError("request.not_found")
+  const parsed = formSchema(resource, false).safeParse(JSON.parse(revision.content))
+  if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
+  await saveRecord(ctx, resource, record, parsed.data)
+}
+
+/**
+ * Moves a record before or after another one. Throws what `requireStaffProof` does, and `request.not_found` if one of
+ * them is gone.
+ */
+export async function moveRecord(
+  ctx: Ctx,
+  resource: Resource,
+  id: string,
+  target: { id: string; isAfter: boolean },
+): Promise<void> {
+  requireWrite(ctx, resource)
+  if (!resource.position) throw new AppError("request.not_found")
+  const statements = [
+    queries.moveRecord(resource, id, target),
+    auditEntry(ctx, { action: `${resource.name}.move`, target: { kind: resource.name, id } }),
+  ]
+  const [changes] = await write(ctx.db, statements)
+  if (changes === 0 && !(await queries.hasRecords(ctx.db, resource, [id, target.id])))
+    throw new AppError("request.not_found")
+}

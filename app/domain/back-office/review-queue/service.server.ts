@@ -1,0 +1,38 @@
+import { requireStaff } from "../../core/actor/guards"
+import { auditedList } from "../../core/audit/entries.server"
+import type { Ctx } from "../../core/context"
+import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { isReviewedWhole } from "../../profiles/editing/policy"
+import type { ProfileState } from "../../profiles/schema"
+import type { WaitingKind } from "./kinds"
+import * as queries from "./queries.server"
+import type { WaitingItem, WaitingPage } from "./schema"
+
+const pageLength = 50
+
+/**
+ * Lists what awaits staff, longest waiting first: profiles with submitted edits, photos or videos, and applications; a
+ * page of 50, or those of one kind. Nobody sees their own. Throws what `requireStaff` does, and `cursor.invalid`.
+ */
+export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: string | null): Promise<WaitingPage> {
+  const { user } = requireStaff(ctx, "profiles.review")
+  const after = cursor === null ? null : decodeKeyset(cursor, { kind })
+  const reader = { staffId: user.id, locale: ctx.locale, now: ctx.now(), kind }
+  const { rows, total } = await auditedList(
+    ctx,
+    { action: "review.list", target: { kind: "review", id: "list" }, filters: { kind: kind ?? "all" }, cursor },
+    (db) => queries.findWaiting(db, reader, after, pageLength + 1),
+  )
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }), {
+    kind,
+  })
+  return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total }
+}
+
+function toItem({ claimant, claimant_id, ...row }: queries.WaitingRow, staffId: string): WaitingItem {
+  return {
+    ...row,
+    is_whole: row.kind === "profile" && isReviewedWhole(row.state as ProfileState),
+    claim: claimant === null ? null : { name: claimant, is_yours: claimant_id === staffId },
+  }
+}

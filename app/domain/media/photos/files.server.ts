@@ -1,0 +1,28 @@
+import type { Ctx } from "../../core/context"
+import * as queries from "../uploads/queries.server"
+import { variantFolder } from "./policy"
+
+type WithFiles = Pick<Ctx, "db" | "files">
+
+/** Deletes the files of a removed or rejected medium; of any other nothing. Safe to repeat. */
+export async function deleteMediaFiles(ctx: WithFiles, id: string): Promise<void> {
+  const places = await queries.findFiles(ctx.db, id)
+  if (places && places.state !== "deleted" && places.state !== "rejected") return
+  // Without a row, its profile was erased while a worker still wrote.
+  const folder = places ? places.storage_key : variantFolder(id)
+  if (folder) {
+    const files = await ctx.files.list(`${folder}/`)
+    await ctx.files.delete(files.map(({ key }) => key))
+  }
+  if (!places?.upload_key) return
+  await ctx.files.delete([places.upload_key])
+  await queries.clearUploadKey(ctx.db, id)
+}
+
+/** Deletes the original of an approved medium. */
+export async function deleteOriginal(ctx: WithFiles, id: string): Promise<void> {
+  const places = await queries.findFiles(ctx.db, id)
+  if (places?.state !== "approved" || !places.upload_key) return
+  await ctx.files.delete([places.upload_key])
+  await queries.clearUploadKey(ctx.db, id)
+}

@@ -1,0 +1,148 @@
+import { AppError } from "~/lib/errors"
+import { publish } from "../../chat/live.server"
+import { requireOwner, requireUser } from "../../core/actor/guards"
+import type { Ctx } from "../../core/context"
+import { averageColor, findColors } from "../service.server"
+import { writePass } from "../signed-url.server"
+import { summarizeMedia } from "../summary-queries.server"
+import * as queries from "../uploads/queries.server"
+import { setMediaText } from "../uploads/texts.server"
+import { sectionOf, withMoved } from "./order"
+import { hasPreview, ownState, rejectedLifetime } from "./policy"
+import type { MediaEdit, MediaOrder, OwnMedium, OwnState } from "./schema"
+
+/** Lists the actor's own media, photos first, in order. Throws `request.not_found` without a profile. */
+export async function listOwnMedia(ctx: Ctx): Promise<OwnMedium[]> {
+  const { userId } = requireOwner(ctx)
+  const rows = await queries.findOwn(ctx.db, userId, { rejectedSince: rejectedSince(ctx) })
+  const cover = rows.find(({ kind, visibility, state }) => isCover(kind, visibility, state))
+  return Promise.all(rows.map((row) => toOwnMedium(ctx, row, cover?.id ?? null)))
+}
+
+/** Returns one of the actor's media. Throws `request.not_found`. */
+export async function getOwnMedium(ctx: Ctx, id: string): Promise<OwnMedium> {
+  const found = (await listOwnMedia(ctx)).find((one) => one.id === id)
+  if (!found) throw new AppError("request.not_found")
+  return found
+}
+
+const rejectedSince = (ctx: Ctx) => ctx.now() - rejectedLifetime
+
+/** The cover is the first of these, as `summarizeMedia` copies it. */
+const isCover = (kind: string, visibility: string, state: string) =>
+  kind === "photo" && visibility === "public" && state === "approved"
+
+async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null): Promise<OwnMedium> {
+  const { id, kind, visibility, version, reason, comment, approved_at, created_at } = row
+  const state = ownState(row.state) as OwnState
+  const isShown = hasPreview(state)
+  const texts = Object.entries(JSON.parse(row.texts) as Record<string, { alt: string }>)
+  return {
+    ...{ id, kind, visibility, state, version, reason, comment, approved_at, created_at },
+    width: isShown ? row.width : null,
+    height: isShown ? row.height : null,
+    color: isShown && row.thumbhash ? averageColor(row.thumbhash) : null,
+    is_cover: id === coverId,
+    alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
+    pass: isShown ? await writePass(ctx, id) : null,
+  }
+}
+
+/**
+ * Changes visibility, cover and alt texts of an own medium. Throws `request.not_found`, and `conflict.changed` for
+ * another version, a rejected medium, and the texts of an approved one, which staff review
+ * (workshop/photo-texts.server.ts).
+ */
+export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Promise<OwnMedium> {
+  const owner = requireUser(ctx).id
+  await getOwnMedium(ctx, id)
+  const { db } = ctx
+  const which = { ownerId: owner, id, version: edit.version }
+  const change = {
+    visibility: edit.visibility,
+    isFirst: edit.is_cover,
+    unless: edit.alt ? (["approved", "reported"] as const).slice() : [],
+  }
+  const alts = Object.entries(edit.alt ?? {}).flatMap(([locale, alt]) => (alt === undefined ? [] : [[locale, { alt }]]))
+  const { profileId } = requireOwner(ctx)
+  const colors = await findColors(ctx, profileId)
+  const [, changed] = await db.batch([
+    // Before the change of the version that it depends on.
+    setMediaText(ctx, {
+      ...{ mediaId: id, texts: Object.fromEntries(alts) },
+      when: queries.isTextEditable(owner, id, edit.version),
+    }),
+    queries.updateOwn(db, which, change),
+    summarizeMedia(db, profileId, colors, ctx.now()),
+  ])
+  if (changed.meta.changes === 0) throw new AppError("conflict.changed")
+  return getOwnMedium(ctx, id)
+}
+
+/** Puts all of the actor's photos or videos in this order. Throws `request.not_found` and `conflict.changed`. */
+export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Promise<OwnMedium[]> {
+  const { profileId } = requireOwner(ctx)
+  const owner = requireUser(ctx).id
+  const { db } = ctx
+  const colors = await findColors(ctx, profileId)
+  const [ordered] = await db.batch([
+    queries.reorderOwn(db, owner, kind, items, rejectedSince(ctx)),
+    summarizeMedia(db, profileId, colors, ctx.now()),
+  ])
+  if (ordered.meta.changes === 0) throw new AppError("conflict.changed")
+  return listOwnMedia(ctx)
+}
+
+/**
+ * Moves a photo of the actor one place forward (1) or back (-1) among those of its visibility; at an end it stays. Throws
+ * `request.not_found` and `conflict.changed`.
+ */
+export async function moveOwnPhoto(ctx: Ctx, id: string, step: 1 | -1): Promise<void> {
+  const photos = (await listOwnMedia(ctx)).filter(({ kind }) => kind === "photo")
+  const photo = photos.find((one) => one.id === id)
+  if (!photo) throw new AppError("request.not_found")
+  const place = sectionOf(photos, photo.visibility).indexOf(photo)
+  await reorderOwnMedia(ctx, { kind: "photo", items: withMoved(photos, id, place + step) })
+}
+
+/**
+ * Removes an own medium at once: it is no longer served, and its files are deleted in the background (trust-safety R21).
+ * Throws `request.not_found`.
+ */
+export async function removeOwnMedium(ctx: Ctx, id: string): Promise<void> {
+  const { profileId } = requireOwner(ctx)
+  const owner = requireUser(ctx).id
+  const { db } = ctx
+  const colors = await findColors(ctx, profileId)
+  const [removed] = await db.batch([
+    queries.removeOwn(db, owner, id, ctx.now()),
+    summarizeMedia(db, profileId, colors, ctx.now()),
+  ])
+  if (removed.meta.changes === 0) throw new AppError("request.not_found")
+  ctx.enqueueJob({ kind: "media_files", mediaId: id })
+  await publish(ctx, owner, { type: "media", id, state: "removed" })
+}
+
+/** Removes the photos of a profile that were uploaded under these ids, as `removeOwnMedium` does. */
+export async function removeUploads(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
+  { profileId, clientIds }: { profileId: string; clientIds: string[] },
+): Promise<void> {
+  const { db } = ctx
+  const colors = await findColors(ctx, profileId)
+  const [removed] = await db.batch([
+    queries.removeByClients(db, profileId, clientIds, ctx.now()),
+    summarizeMedia(db, profileId, colors, ctx.now()),
+  ])
+  for (const { id } of removed) ctx.enqueueJob({ kind: "media_files", mediaId: id })
+}
+
+/** Processes a failed photo of the actor again. Throws `request.not_found`, and `conflict.changed` for any other state. */
+export async function retryOwnPhoto(ctx: Ctx, id: string): Promise<OwnMedium> {
+  const { id: owner } = requireUser(ctx)
+  await getOwnMedium(ctx, id)
+  await ctx.limit("media.upload", owner)
+  if (!(await queries.restartOwn(ctx.db, owner, id, ctx.now()))) throw new AppError("conflict.changed")
+  ctx.enqueueJob({ kind: "media", mediaId: id })
+  return getOwnMedium(ctx, id)
+}

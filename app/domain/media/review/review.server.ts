@@ -1,0 +1,173 @@
+import type { ConsentState } from "~/db/schema/profiles/consent"
+import type { Locale } from "~/i18n/locales"
+import { AppError } from "~/lib/errors"
+import { DAY } from "~/lib/time"
+import { publish } from "../../chat/live.server"
+import { requireStaff, requireStaffProof } from "../../core/actor/guards"
+import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"
+import type { Ctx } from "../../core/context"
+import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { createNotification } from "../../notifications/service.server"
+import type { MediaDeclaration, MediaFate, Rejection, ReviewFilter, ReviewItem } from "../photos/schema"
+import { pdqMinQuality } from "../pictures/pdq"
+import { splitCodes } from "../pictures/variants"
+import { findColors } from "../service.server"
+import { writePass } from "../signed-url.server"
+import { summarizeMedia } from "../summary-queries.server"
+import * as queries from "./queries.server"
+
+const pageSize = 30
+const mostHits = 100
+const mostOfProfile = 100
+/** How long media that were sent back are shown beside a profile's others, ms. */
+const returnedFor = 7 * DAY
+
+/**
+ * Lists media in a state for staff, never their own: those that await review oldest first, the others newest first.
+ * Throws what `requireStaff` does, and `cursor.invalid`.
+ */
+export async function listReviewQueue(
+  ctx: Ctx,
+  cursor: string | null,
+  { kind, state = "ready" }: ReviewFilter = {},
+): Promise<{ data: ReviewItem[]; next_cursor: string | null }> {
+  const { user: staff } = requireStaff(ctx, "media.review")
+  const after = cursor === null ? null : decodeKeyset(cursor, { kind, state })
+  const rows = await auditedList(
+    ctx,
+    {
+      ...{ action: "medium.list", target: { kind: "medium", id: "list" }, cursor },
+      filters: { state, kind: kind ?? "all" },
+    },
+    (db) => queries.findQueue(db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
+  )
+  const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }), {
+    kind,
+    state,
+  })
+  return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
+}
+
+/** Lists a profile's media for staff, those that await review first. Throws what `requireStaff` does. */
+export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<ReviewItem[]> {
+  requireStaff(ctx, "media.review")
+  const rows = await auditedRead(
+    ctx,
+    { action: "profile.read_media", target: { kind: "profile", id: profileId } },
+    (db) => queries.findOfProfile(db, profileId, ctx.now() - returnedFor, mostOfProfile),
+  )
+  return Promise.all(rows.map((row) => toReviewItem(ctx, row)))
+}
+
+async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
+  const { id, kind, state, visibility, version, width, height, duration, reason, comment, created_at } = row
+  const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
+  return {
+    ...{ id, kind, state, visibility, version, width, height, duration, reason, comment, created_at },
+    declaration: declarationOf(row),
+    likenesses: JSON.parse(row.likenesses) as MediaFate[],
+    is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
+    alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
+    texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},
+    type: row.type,
+    captions: splitCodes(row.captions),
+    profile: { id: row.profile_id, name: row.profile_name, slug: row.profile_slug },
+    pass: await writePass(ctx, id),
+  }
+}
+
+function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): MediaDeclaration {
+  const counted: MediaDeclaration["answers"] = {}
+  for (const answer of JSON.parse(answers) as ConsentState[]) counted[answer] = (counted[answer] ?? 0) + 1
+  return {
+    has_others: has_others === null ? null : has_others === 1,
+    answers: counted,
+    is_agreed: is_agreed === 1,
+  }
+}
+
+/**
+ * Approves a medium in the version that staff saw, and notifies its owner. Throws what `requireStaffProof` does,
+ * `request.not_found`, also for their own, and `conflict.changed`.
+ */
+export async function approveMedium(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "media.review")
+  const { db } = ctx
+  const now = ctx.now()
+  const medium = await findReviewable(ctx, staff.id, id)
+  const notice = noticeOf(ctx, medium, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
+  const colors = await findColors(ctx, medium.profileId)
+  const [approved, , , notified] = await db.batch([
+    queries.approve(db, { id, version, staffId: staff.id }, now),
+    auditEntry(ctx, { action: "medium.approve", target: { kind: "medium", id }, details: { version } }),
+    summarizeMedia(db, medium.profileId, colors, now),
+    notice.insert,
+  ])
+  if (approved.meta.changes === 0) throw new AppError("conflict.changed")
+  ctx.announceSaved("profiles", [medium.profileId])
+  notice.publish(notified)
+  await publish(ctx, medium.ownerId, { type: "media", id, state: "approved" })
+}
+
+/**
+ * Rejects a medium that awaits review, notifies its owner, and has its files deleted. Throws what `approveMedium` does.
+ */
+export async function rejectMedium(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+  return decline(ctx, id, rejection, "rejected")
+}
+
+/** Takes an approved medium down for good; otherwise like `rejectMedium`. */
+export async function takeDownMedium(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+  return decline(ctx, id, rejection, "removed")
+}
+
+async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rejected" | "removed"): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "media.review")
+  const { db } = ctx
+  const now = ctx.now()
+  const { version, reason, comment = null } = rejection
+  const medium = await findReviewable(ctx, staff.id, id)
+  const isDone = queries.isReviewedNow(id, "rejected", staff.id, now)
+  const notice = noticeOf(ctx, medium, outcome, isDone)
+  const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
+  const colors = await findColors(ctx, medium.profileId)
+  const [rejected, , , , notified] = await db.batch([
+    queries.reject(db, { id, version, staffId: staff.id }, { reason, comment, from: [...from] }, now),
+    auditEntry(ctx, {
+      action: outcome === "rejected" ? "medium.reject" : "medium.take_down",
+      target: { kind: "medium", id },
+      details: { version, reason },
+    }),
+    queries.deleteTexts(db, id, isDone),
+    summarizeMedia(db, medium.profileId, colors, now),
+    notice.insert,
+  ])
+  if (rejected.meta.changes === 0) throw new AppError("conflict.changed")
+  ctx.announceSaved("profiles", [medium.profileId])
+  ctx.enqueueJob({ kind: "media_files", mediaId: id })
+  notice.publish(notified)
+  await publish(ctx, medium.ownerId, { type: "media", id, state: "rejected" })
+}
+
+async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<queries.ReviewedRow> {
+  const medium = await queries.findReviewable(ctx.db, staffId, id)
+  if (!medium) throw new AppError("request.not_found")
+  return medium
+}
+
+/** One notification per profile and outcome, however many photos staff decide on. */
+function noticeOf(
+  ctx: Ctx,
+  { ownerId, profileId }: queries.ReviewedRow,
+  state: "approved" | "rejected" | "removed",
+  when: ReturnType<typeof queries.isReviewedNow>,
+) {
+  const subject = `media:${profileId}:${state}`
+  return createNotification(ctx, { to: ownerId, type: "media", subject, state, reference: null, when })
+}
+
+/** Lists quarantined media with their reports, latest first, for staff; never a picture. Throws what `requireStaff` does. */
+export async function listHashMatches(ctx: Ctx): Promise<queries.HitRow[]> {
+  requireStaff(ctx, "hashes.write")
+  return queries.findHits(ctx.db, mostHits)
+}

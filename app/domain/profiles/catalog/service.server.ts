@@ -1,0 +1,40 @@
+import { read } from "~/db/client.server"
+import type { Ctx } from "../../core/context"
+import { selectCategories, selectCities, selectRenamed, selectServices } from "./queries.server"
+import type { Named } from "./schema"
+
+/** Returns every city and category, in order, named in the reader's language. */
+export async function findCatalog({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<{
+  cities: Named[]
+  categories: Named[]
+}> {
+  const [cities, categories] = await read(db, selectCities(locale), selectCategories(locale))
+  const named = ({ slug, name }: Named) => ({ slug, name })
+  return { cities: cities.map(named), categories: categories.map(named) }
+}
+
+/** Returns every category with its services, in order, named in the reader's language. */
+export async function findServiceCatalog({ db, locale }: Pick<Ctx, "db" | "locale">) {
+  const [categories, services] = await read(db, selectCategories(locale), selectServices(locale))
+  return categories.map(({ id, name }) => ({
+    name,
+    services: services.filter(({ category_id }) => category_id === id).map(({ slug, name }) => ({ slug, name })),
+  }))
+}
+
+/**
+ * Returns an address's parameters with the present slugs of the city, category and service that were renamed since;
+ * null if none was.
+ */
+export async function renamedParameters(
+  { db }: Pick<Ctx, "db">,
+  parameters: URLSearchParams,
+): Promise<URLSearchParams | null> {
+  const slugOf = (name: string) => parameters.get(name) ?? undefined
+  const former = { city: slugOf("city"), category: slugOf("category"), service: slugOf("service") }
+  const [renamed] = await read(db, selectRenamed(former))
+  if (renamed.length === 0) return null
+  const present = new URLSearchParams(parameters)
+  for (const { kind, slug } of renamed) present.set(kind, slug)
+  return present
+}

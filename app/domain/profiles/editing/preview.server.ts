@@ -1,0 +1,107 @@
+import type { Locale } from "~/i18n/locales"
+import { AppError } from "~/lib/errors"
+import { requireUser } from "../../core/actor/guards"
+import type { Ctx } from "../../core/context"
+import { hasPreview, ownState } from "../../media/photos/policy"
+import type { Pass, Photo } from "../../media/schema"
+import { averageColor, drawPlaceholder } from "../../media/service.server"
+import { writePass } from "../../media/signed-url.server"
+import { findOwn, type OwnRow } from "../../media/uploads/queries.server"
+import { findCatalog, findServiceCatalog } from "../catalog/service.server"
+import type { FieldValues } from "../content/fields"
+import type { ServiceGroup } from "../schema"
+import { findPublicFacts } from "./queries.server"
+import type { Preview } from "./schema"
+import { getWorkshop } from "./workshop.server"
+
+/** As on the public page. */
+const placeholderPhotos = 5
+
+/**
+ * Returns the actor's profile as it would be if every edit and photo were approved, in the reader's language. Throws
+ * `auth.required`, and `request.not_found` without a profile.
+ */
+export async function getPreview(ctx: Ctx): Promise<Preview> {
+  const { id } = requireUser(ctx)
+  const [workshop, facts, media, catalog, categories] = await Promise.all([
+    getWorkshop(ctx),
+    findPublicFacts(ctx.db, id),
+    findOwn(ctx.db, id, { rejectedSince: ctx.now() }),
+    findCatalog(ctx),
+    findServiceCatalog(ctx),
+  ])
+  if (!facts) throw new AppError("request.not_found")
+  const fields = Object.values(workshop.fields)
+  const values = Object.fromEntries(
+    Object.entries(workshop.fields).map(([name, { value }]) => [name, value]),
+  ) as unknown as FieldValues
+  const rows = media.filter((row) => isShown(row))
+  const [open, hidden] = (["public", "private"] as const).map((visibility) =>
+    rows.filter((row) => row.kind === "photo" && row.visibility === visibility),
+  ) as [OwnRow[], OwnRow[]]
+  const videos = (visibility: OwnRow["visibility"]) =>
+    rows.filter((row) => row.kind === "video" && row.visibility === visibility).length
+  const named = (list: { slug: string; name: string }[], slug: string) => ({
+    slug,
+    name: list.find((one) => one.slug === slug)?.name ?? "",
+  })
+  const photos = await withPasses(ctx, open)
+  const { locale } = ctx
+  return {
+    profile: {
+      ...{ id: workshop.id, slug: values.slug, name: values.name },
+      ...{ headline: values[`headline.${locale}`], quote: values[`quote.${locale}`], about: values[`about.${locale}`] },
+      city: { ...named(catalog.cities, values.city), region: "" },
+      category: named(catalog.categories, values.category),
+      hourly_rate: values.hourly_rate ?? 0,
+      ...{ minimum_hours: values.minimum_hours, languages: values.languages },
+      ...{ verified_at: facts.verified_at, member_since: facts.created_at, updated_at: facts.updated_at },
+      reply_speed: facts.reply_speed,
+      is_available: workshop.available_until !== null && workshop.available_until > ctx.now(),
+      ...{ photo_count: open.length, private_photo_count: hidden.length },
+      ...{ video_count: videos("public"), private_video_count: videos("private") },
+      ...{ is_favorite: false, private_for: facts.private_for, sees_private: false, photos },
+      service_count: values.services.length,
+      services: group(values.services, categories, locale),
+    },
+    rhythm: workshop.rhythm,
+    photos,
+    private_photos: await withPasses(ctx, hidden),
+    placeholders: hidden
+      .slice(0, placeholderPhotos)
+      .map(({ thumbhash }) => ({ kind: "photo", src: drawPlaceholder(thumbhash) })),
+    is_ahead: fields.some(({ edit }) => edit) || rows.some(({ state }) => state !== "approved"),
+  }
+}
+
+function isShown({ state }: OwnRow): boolean {
+  const seen = ownState(state)
+  return seen !== null && hasPreview(seen)
+}
+
+function withPasses(ctx: Ctx, rows: OwnRow[]): Promise<(Photo & { pass: Pass })[]> {
+  return Promise.all(
+    rows.map(async ({ id, width, height, thumbhash, texts }) => ({
+      ...{ id, width, height, color: averageColor(thumbhash) },
+      alt: (JSON.parse(texts) as Partial<Record<Locale, { alt: string }>>)[ctx.locale]?.alt ?? "",
+      pass: await writePass(ctx, id),
+    })),
+  )
+}
+
+/** Returns the services as the public page lists them: by occasion, in the catalog's order. */
+function group(
+  offers: FieldValues["services"],
+  categories: Awaited<ReturnType<typeof findServiceCatalog>>,
+  locale: Ctx["locale"],
+): ServiceGroup[] {
+  return categories
+    .map(({ name: category, services }) => ({
+      category,
+      services: services.flatMap(({ slug, name }) => {
+        const offer = offers.find(({ service }) => service === slug)
+        return offer ? [{ name, note: offer.note[locale] || null, price: offer.price, duration: offer.duration }] : []
+      }),
+    }))
+    .filter(({ services }) => services.length > 0)
+}

@@ -1,0 +1,68 @@
+import { read } from "~/db/client.server"
+import { hasMore } from "~/db/delete-at-most"
+import { HOUR } from "~/lib/time"
+import { requireOwner } from "../../core/actor/guards"
+import type { Ctx } from "../../core/context"
+import { type Place, placeWhile } from "../../core/shared/lane"
+import { addDays, dayOf, startOfDay } from "../../core/shared/site-days"
+import { type Measure, measures, type Statistics } from "./measures"
+import { type RawCounts, showCount, showCounts, showTotal, weekOf } from "./policy"
+import * as queries from "./queries.server"
+import type { StatisticsQuery } from "./schema"
+
+/** Retention of statistics, in days. */
+const keptDays = 400
+
+/**
+ * Returns the statistics of the actor's profile for the days before today: one round trip. Throws `request.not_found`
+ * for members without a profile.
+ */
+export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): Promise<Statistics> {
+  const { userId: ownerId, profileId: id } = requireOwner(ctx)
+  const days = Number(period)
+  const today = dayOf(ctx.now())
+  const [from, start] = [addDays(today, -days), addDays(today, -2 * days)]
+  const times = { from: startOfDay(start), before: startOfDay(today) }
+  const [views, favorites, requests, replies] = await read(
+    ctx.db,
+    queries.selectViews(id, start, today),
+    queries.selectNewFavorites(id, times.from, times.before),
+    queries.selectFirstMessages("requests", ownerId, times),
+    queries.selectFirstMessages("replies", ownerId, times),
+  )
+  const counts: Record<Measure, queries.DayCount[]> = {
+    ...{ views, favorites: byDay(favorites), requests: byDay(requests), replies: byDay(replies) },
+  }
+  const now = Array.from({ length: days }, (_, index) => addDays(from, index))
+  const before = Array.from({ length: days }, (_, index) => addDays(start, index))
+  const groups = new Map<string, string[]>()
+  for (const day of now) {
+    const group = by === "week" ? weekOf(day) : day
+    groups.set(group, [...(groups.get(group) ?? []), day])
+  }
+  return {
+    ...{ from, to: addDays(today, -1), by },
+    totals: showCounts(sumOf(counts, now), showTotal),
+    totals_before: showCounts(sumOf(counts, before), showTotal),
+    series: [...groups.values()].map((group) => ({
+      day: group[0] ?? from,
+      ...showCounts(sumOf(counts, group), showCount),
+    })),
+  }
+}
+
+/** Deletes statistics beyond their retention. */
+export async function sweepStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteDaysBefore(ctx.db, addDays(dayOf(ctx.now()), -keptDays))]))
+}
+
+const byDay = (hours: queries.HourCount[]): queries.DayCount[] =>
+  hours.map(({ hour, count }) => ({ day: dayOf(hour * HOUR), count }))
+
+function sumOf(counts: Record<Measure, queries.DayCount[]>, days: string[]): RawCounts {
+  const wanted = new Set(days)
+  const sums = measures.map((measure) => {
+    return [measure, counts[measure].reduce((sum, { day, count }) => sum + (wanted.has(day) ? count : 0), 0)]
+  })
+  return Object.fromEntries(sums) as RawCounts
+}

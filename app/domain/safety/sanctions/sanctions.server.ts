@@ -1,0 +1,186 @@
+import type { SQL } from "drizzle-orm"
+import { allOf, always } from "~/db/conditions"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { DAY, HOUR } from "~/lib/time"
+import { existsUser } from "../../accounts/queries.server"
+import { banAccount, revokeAccess, unbanAccount } from "../../accounts/staff/queries.server"
+import { disconnect } from "../../chat/live.server"
+import { isPermitted, requireStaffProof } from "../../core/actor/guards"
+import { auditEntry } from "../../core/audit/entries.server"
+import type { Ctx } from "../../core/context"
+import type { Place } from "../../core/shared/lane"
+import { createMail } from "../../mail/outbox.server"
+import { moveProfile, publishedAgain } from "../../profiles/queries.server"
+import { bannedId, isBanned, selectBan } from "../queries.server"
+import * as queries from "./queries.server"
+import { type ClosureForm, longest, type RestoreForm, type SuspensionForm, type WarningForm } from "./schema"
+
+/** How long a warning counts, and how long a closure waits for a second person (trust-safety R17), in ms. */
+const lifetime = { warning: 365 * DAY, proposal: 7 * DAY }
+
+const target = (id: string) => ({ kind: "member", id })
+
+/** Warns a member, who reads `reason` in a mail. Throws what `requireStaffProof` does, `request.not_found`, and `members.staff`. */
+export async function warnMember(ctx: Ctx, userId: string, { reason }: WarningForm): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "members.sanction")
+  const now = ctx.now()
+  const id = newId(now)
+  const mail = statementOf(ctx, userId, id, queries.isRecorded(id))
+  const row = { id, userId, staffId: staff.id, reason, kind: "warn", state: "active" } as const
+  const [warned] = await ctx.db.batch([
+    queries.insertSanction(ctx.db, { ...row, expiresAt: now + lifetime.warning }, now),
+    auditEntry(ctx, { action: "member.warn", target: target(userId), reason }),
+    mail.insert,
+  ])
+  if (warned.meta.changes === 0) throw await refusalOf(ctx, userId)
+  mail.enqueue()
+}
+
+/**
+ * Suspends a member for some hours, 30 days at most without `members.close`: their profile is paused, their sockets
+ * close, and they use nothing but what page-policy.ts allows them; they read why in a mail. Throws what
+ * `requireStaffProof` does, `request.not_found`, `members.staff`, `validation.failed`, and `conflict.changed` for a
+ * member who is suspended or banned.
+ */
+export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }: SuspensionForm): Promise<void> {
+  const actor = requireStaffProof(ctx, "members.sanction")
+  if (hours > longest.byModerator && !isPermitted(actor, "members.close"))
+    throw new AppError("validation.failed", { fields: { hours: ["too_long"] } })
+  const { db } = ctx
+  const now = ctx.now()
+  const id = newId(now)
+  const isSuspended = queries.isRecorded(id)
+  const mail = statementOf(ctx, userId, id, isSuspended)
+  const row = { id, userId, staffId: actor.user.id, reason, kind: "suspend", state: "active" } as const
+  const [, suspended] = await db.batch([
+    queries.endExpired(db, now, userId),
+    queries.insertSanction(db, { ...row, expiresAt: now + hours * HOUR }, now),
+    auditEntry(ctx, { action: "member.suspend", target: target(userId), reason, details: { hours } }),
+    moveProfile(db, { owner: userId, from: "published", to: "paused", when: isSuspended }, now),
+    mail.insert,
+  ])
+  if (suspended.meta.changes === 0) throw await refusalOf(ctx, userId)
+  mail.enqueue()
+  await disconnect(ctx, userId)
+}
+
+/**
+ * Ends a member's suspension, which a mail announces, and a closure that awaits a second person. What a moderator could
+ * not have given takes `members.close`. Idempotent. Throws what `requireStaffProof` does, `request.not_found`, and
+ * `members.of_lead`.
+ */
+export async function restoreMember(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
+  const actor = requireStaffProof(ctx, "members.sanction")
+  const now = ctx.now()
+  const mayLift = isPermitted(actor, "members.close") ? always : queries.isOfModerator(userId, now)
+  const isSuspended = allOf(queries.isSuspended(userId, now), mayLift)
+  const mail = noticeOfEnd(ctx, userId, "suspend", isSuspended)
+  // The entry goes before the act: afterwards nothing says whose the sanction was.
+  const [mailed, recorded] = await ctx.db.batch([
+    mail.insert,
+    auditEntry(ctx, { action: "member.restore", target: target(userId), reason }, allOf(existsUser(userId), mayLift)),
+    queries.liftSanctions(ctx.db, userId, mayLift, now),
+  ])
+  if (recorded.meta.changes === 0) {
+    const found = await queries.findStanding(ctx.db, userId, now)
+    throw new AppError(found?.isOfLead ? "members.of_lead" : "request.not_found")
+  }
+  if (mailed.meta.changes > 0) mail.enqueue()
+}
+
+/**
+ * Closes an account for good: the first call proposes it, and that of a second person within seven days closes it. That
+ * bans the member: it ends all their sessions and sockets, prevents sign-in, unpublishes their profile and stops the
+ * renewal of their plan; a mail gives them the reason. For a closed account it completes the clean-up. Throws what
+ * `requireStaffProof` does, `request.not_found`, `members.staff`, `members.second_person` for the first one's second
+ * call, and `conflict.changed`.
+ */
+export async function closeAccount(
+  ctx: Ctx,
+  userId: string,
+  { reason }: ClosureForm,
+): Promise<{ state: "pending" | "closed" }> {
+  const { user: staff } = requireStaffProof(ctx, "members.close")
+  const { db } = ctx
+  const now = ctx.now()
+  const found = await queries.findStanding(db, userId, now)
+  if (!found) throw new AppError("request.not_found")
+  if (found.bannedAt !== null) {
+    await auditEntry(ctx, { action: "member.close", target: target(userId), reason }, always)
+    await disconnect(ctx, userId)
+    return { state: "closed" }
+  }
+  if (found.closureBy === staff.id) throw new AppError("members.second_person")
+  if (!found.closureId) {
+    const row = { id: newId(now), userId, staffId: staff.id, reason, kind: "close", state: "pending" } as const
+    const [, proposed] = await db.batch([
+      queries.endExpired(db, now, userId),
+      queries.insertSanction(db, { ...row, expiresAt: now + lifetime.proposal }, now),
+      auditEntry(ctx, { action: "member.propose_closure", target: target(userId), reason }),
+    ])
+    if (proposed.meta.changes === 0) throw await refusalOf(ctx, userId)
+    return { state: "pending" }
+  }
+  const isClosed = queries.isClosedBy(userId, staff.id)
+  const mail = statementOf(ctx, userId, found.closureId, isClosed)
+  const banned = bannedId(userId)
+  const [closed, , , , account] = await db.batch([
+    queries.confirmClosure(db, userId, staff.id, now),
+    auditEntry(ctx, { action: "member.close", target: target(userId), reason }),
+    mail.insert,
+    banAccount(db, userId, { staffId: staff.id, reason }, now, isClosed),
+    selectBan(db, userId),
+    ...revokeAccess(db, banned),
+    moveProfile(db, { owner: banned, from: "published", to: "banned" }, now),
+  ])
+  if (closed.meta.changes === 0) throw new AppError("conflict.changed")
+  mail.enqueue()
+  // Nobody pays for what they cannot enter.
+  if (account[0]?.hasPlan) ctx.enqueueJob({ kind: "renewal_stop", userId })
+  await disconnect(ctx, userId)
+  return { state: "closed" }
+}
+
+/**
+ * Opens a closed account again, and republishes its profile if the closure unpublished it and nothing is missing; else
+ * it is paused. A mail announces it to the member. `reason` goes to the audit log. Idempotent. Throws what `requireStaffProof`
+ * does, and `request.not_found`.
+ */
+export async function liftClosure(ctx: Ctx, userId: string, { reason }: RestoreForm): Promise<void> {
+  requireStaffProof(ctx, "members.close")
+  const { db } = ctx
+  const now = ctx.now()
+  const mail = noticeOfEnd(ctx, userId, "close", isBanned(userId))
+  const [mailed, , , recorded] = await db.batch([
+    mail.insert,
+    queries.liftClosures(db, userId, now),
+    unbanAccount(db, userId, now),
+    auditEntry(ctx, { action: "member.reopen", target: target(userId), reason }, existsUser(userId)),
+    moveProfile(db, { owner: userId, from: "banned", to: publishedAgain }, now),
+  ])
+  if (recorded.meta.changes === 0) throw new AppError("request.not_found")
+  if (mailed.meta.changes > 0) mail.enqueue()
+}
+
+/** Ends sanctions that are over: run it every few minutes. */
+export async function endSanctions(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  await queries.endExpired(ctx.db, ctx.now())
+  return null
+}
+
+/** Creates the mail with the statement of reasons of a sanction. */
+function statementOf(ctx: Ctx, userId: string, sanctionId: string, when: SQL = always) {
+  return createMail(ctx, { ...queries.addressOf(userId), template: "sanction", data: { sanctionId }, when })
+}
+
+/** Creates the mail that says that a suspension or a closure was lifted. */
+function noticeOfEnd(ctx: Ctx, userId: string, kind: "suspend" | "close", when: SQL) {
+  return createMail(ctx, { ...queries.addressOf(userId), template: "sanction-lifted", data: { kind }, when })
+}
+
+async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {
+  const found = await queries.findStanding(ctx.db, userId, ctx.now())
+  if (!found) return new AppError("request.not_found")
+  return new AppError(found.isStaff ? "members.staff" : "conflict.changed")
+}

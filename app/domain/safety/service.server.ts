@@ -1,0 +1,73 @@
+import { hasMore } from "~/db/delete-at-most"
+import { translator } from "~/i18n/i18n.server"
+import { sha256 } from "~/lib/crypto.server"
+import { newId } from "~/lib/id"
+import type { Ctx } from "../core/context"
+import { type Place, placeWhile } from "../core/shared/lane"
+import { isWithin } from "../core/shared/rate-limit.server"
+import { createMail } from "../mail/outbox.server"
+import type { EmailOf } from "../mail/queries.server"
+import type { Content } from "../mail/schema"
+import { reportCategories } from "./categories"
+import { planHiding } from "./hiding.server"
+import * as queries from "./queries.server"
+import type { ReportForm } from "./schema"
+
+/** Retention of a report (ms): three years. */
+const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
+
+/** Messages copied from a conversation as evidence of a report. */
+export interface Evidence {
+  conversationId: string
+  messages: { seq: number; authorId: string; body: string; createdAt: number; isChosen: boolean }[]
+}
+
+/**
+ * Files a report and returns its reference; sends a receipt to the reporter's address, if given, and hides the picture
+ * that an urgent report names. Throws `rate.limited`, but never for P0: those above the limit are marked as suspect.
+ */
+export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
+  const { about, category } = form
+  const priority = reportCategories[category]
+  if (priority !== "P0") await ctx.limit("moderation.report.address", ctx.client.address)
+  const isTooMany = priority === "P0" && !(await isWithin(ctx, "moderation.report.urgent", ctx.client.address))
+  const isSuspect = isTooMany || Boolean(form.website)
+  const { statements, ...hiding } = await planHiding(ctx, { about, priority, isSuspect })
+  const now = ctx.now()
+  const id = newId(now)
+  const reference = `R-${id.slice(-8)}`
+  const insert = queries.insertReport(
+    ctx.db,
+    {
+      ...{ id, reference, category, priority, about, details: form.details, isSuspect, ...hiding },
+      ...{ email: form.email ?? null, locale: ctx.locale, conversationId: evidence?.conversationId ?? null },
+    },
+    now,
+  )
+  const copies = (evidence?.messages ?? [])
+    .filter(({ isChosen }) => isChosen || !isTooMany)
+    .map((message) => queries.insertReportMessage(ctx.db, { reportId: id, ...message }))
+  const mayReply = form.email && !isSuspect && (await isWithin(ctx, "moderation.report.receipt", sha256(form.email)))
+  const receipt = mayReply
+    ? createMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
+    : null
+  await ctx.db.batch([insert, ...copies, ...statements, ...(receipt ? [receipt.insert] : [])])
+  receipt?.enqueue()
+  return reference
+}
+
+/** Composes the receipt of a report. Neutral words only: others may read the mailbox. */
+export async function composeReportMail(_ctx: Ctx, email: EmailOf<"report">): Promise<Content> {
+  const { reference } = email.data
+  const t = translator(email.locale, "mail")
+  return {
+    subject: t("report.subject"),
+    heading: t("report.heading"),
+    paragraphs: [t("report.text", { reference }), t("report.next"), t("report.not_you")],
+  }
+}
+
+/** Deletes reports past their retention, nightly. Ids are ordered by time. */
+export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  return placeWhile(hasMore([await queries.deleteReportsBefore(ctx.db, newId(ctx.now() - keptFor))]))
+}

@@ -1,0 +1,101 @@
+import { AppError } from "~/lib/errors"
+import type { FieldProblem } from "~/lib/field-problems"
+import { newId } from "~/lib/id"
+import type { Ctx } from "../../core/context"
+import type { StoredFile } from "../../core/ports/files"
+import { pictureProblem } from "../../media/pictures/check-picture.server"
+import { flattenWebp } from "../../media/pictures/transparency.server"
+import { pictureUpload } from "./choices"
+import * as pictureQueries from "./picture-queries.server"
+import { isEditable } from "./policy"
+import * as queries from "./queries.server"
+import type { ApplicationPicture } from "./schema"
+import { applicantIn, explainRefusal, getApplication, pictureFolder, type Secret } from "./service.server"
+
+/**
+ * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata. Throws
+ * `validation.failed` (field `pictures`) for an invalid picture or one too many, `request.not_found`, `casting.sent`
+ * and `rate.limited`.
+ */
+export async function addPicture(
+  ctx: Ctx,
+  secret: Secret,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<ApplicationPicture> {
+  const { state, pictures } = await getApplication(ctx, secret, id)
+  if (!isEditable(state)) throw new AppError("casting.sent")
+  if (pictures.length >= pictureUpload.max) throw refused("pictures_many")
+  await ctx.limit("casting.picture", id)
+  const { webp, width, height } = await encode(ctx, bytes)
+  const pictureId = newId(ctx.now())
+  const key = keyOf(id, pictureId)
+  const file = await ctx.files.write(key, "image/webp")
+  await file.write(webp)
+  await file.close()
+  const { db } = ctx
+  const editable = queries.isOwnEditable(ctx.actor, secret, id)
+  const picture = { id: pictureId, width, height }
+  const [added] = await db.batch([
+    pictureQueries.insertPicture(db, id, editable, picture, pictureUpload.max, ctx.now()),
+    queries.updateEditable(db, editable, applicantIn(ctx), ctx.now()),
+  ])
+  if (added.meta.changes > 0) return picture
+  await ctx.files.delete([key])
+  const now = await getApplication(ctx, secret, id)
+  throw isEditable(now.state) ? refused("pictures_many") : new AppError("casting.sent")
+}
+
+async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
+  const problem = await pictureProblem(ctx.images, bytes, pictureUpload)
+  if (problem) throw refused(problem)
+  const whole = await ctx.images.toWebp(bytes, pictureUpload.keptSide)
+  const webp = whole && (await flattenWebp(ctx.images, whole, pictureUpload.keptSide))
+  const size = webp && (await ctx.images.inspect(webp))
+  if (!webp || !size) throw refused("picture_unreadable")
+  return { webp, width: size.width, height: size.height }
+}
+
+function refused(problem: FieldProblem): AppError {
+  return new AppError("validation.failed", { fields: { pictures: [problem] } })
+}
+
+/** Removes a picture from an application that the actor may edit. Throws `request.not_found` and `casting.sent`. */
+export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<void> {
+  const { db } = ctx
+  const editable = queries.isOwnEditable(ctx.actor, secret, id)
+  const hasPicture = pictureQueries.isEditableWithPicture(editable, id, pictureId)
+  const [removed] = await db.batch([
+    queries.updateEditable(db, hasPicture, applicantIn(ctx), ctx.now()),
+    pictureQueries.deletePicture(db, id, editable, pictureId),
+  ])
+  if (removed.meta.changes > 0) return ctx.files.delete([keyOf(id, pictureId)])
+  const { pictures } = await getApplication(ctx, secret, id)
+  if (!pictures.some((picture) => picture.id === pictureId)) throw new AppError("request.not_found")
+  await explainRefusal(ctx, secret, id)
+}
+
+/**
+ * Opens a picture (WebP) of one of the actor's applications. Throws `request.not_found`, also for another applicant's.
+ */
+export async function openPicture(ctx: Ctx, secret: Secret, id: string, pictureId: string): Promise<StoredFile> {
+  const application = await queries.findApplication(ctx.db, queries.ownOf(ctx.actor, secret, id))
+  return readPicture(ctx, id, application?.pictures ?? [], pictureId)
+}
+
+/** Opens the file of one of these pictures. Throws `request.not_found`. */
+export async function readPicture(
+  ctx: Ctx,
+  id: string,
+  pictures: ApplicationPicture[],
+  pictureId: string,
+): Promise<StoredFile> {
+  const file = pictures.some((one) => one.id === pictureId) ? await ctx.files.read(keyOf(id, pictureId)) : null
+  if (!file) throw new AppError("request.not_found")
+  return file
+}
+
+/** Returns the R2 key of an application's picture. */
+export function keyOf(id: string, pictureId: string): string {
+  return `${pictureFolder(id)}${pictureId}.webp`
+}

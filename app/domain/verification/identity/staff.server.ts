@@ -1,0 +1,268 @@
+import type { SQL } from "drizzle-orm"
+import type { CheckStatus, checkActs } from "~/db/schema/profiles/identity"
+import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
+import { requireStaff, requireStaffProof } from "../../core/actor/guards"
+import { type ReasonedAccess, requireReason, stateReason } from "../../core/audit/access-reason.server"
+import { auditEntry, auditRead } from "../../core/audit/entries.server"
+import type { AccessReason } from "../../core/audit/schema"
+import type { Ctx } from "../../core/context"
+import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { findColors } from "../../media/service.server"
+import { summarizeMedia } from "../../media/summary-queries.server"
+import { createNotification } from "../../notifications/service.server"
+import { moveOwnProfile, setVerified } from "../../profiles/queries.server"
+import { hashPerson } from "./person-hash.server"
+import { isAdult, refusedStates } from "./policy"
+import * as queries from "./queries.server"
+import type { Confirmation, DeskCheck, DeskQuery, Refusal, StaffReason, Subject } from "./schema"
+import { refuseCheck, settleAdult } from "./sync.server"
+
+const pageLength = 30
+
+const access: ReasonedAccess = { action: "identity.access", target: { kind: "identity_checks", id: "desk" } }
+
+/** Records why the actor opens the desk, for an hour (trust-safety R25). Throws what `requireStaff` does. */
+export async function openDesk(ctx: Ctx, { reason }: AccessReason): Promise<void> {
+  requireStaff(ctx, "identity.read")
+  await stateReason(ctx, access, reason)
+}
+
+/**
+ * Lists checks for staff, oldest first, without their own: a page of 30 and the next cursor. Throws what `requireStaff`
+ * does, `audit.reason_required`, and `cursor.invalid`.
+ */
+export async function listChecks(
+  ctx: Ctx,
+  query: DeskQuery,
+  cursor: string | null,
+): Promise<{ data: DeskCheck[]; next_cursor: string | null }> {
+  const { user } = requireStaff(ctx, "identity.read")
+  const after = cursor === null ? null : decodeKeyset(cursor, { ...query })
+  await requireReason(ctx, access)
+  await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: query.list } })
+  const rows = await queries.findDesk(ctx.db, user.id, { ...query, after }, pageLength + 1)
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ createdAt, id }) => ({ at: createdAt, id }), { ...query })
+  return { data: shown.map(toDeskCheck), next_cursor }
+}
+
+function toDeskCheck(row: queries.DeskRow): DeskCheck {
+  const { id, name, provider, status, checkedAt, nextCheckAt, dueReason, createdAt, firstReviewer } = row
+  return {
+    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, due_reason: dueReason },
+    created_at: createdAt,
+    subject: row.userId ? "member" : "depicted",
+    is_confirmed_once: firstReviewer !== null && status === "processing",
+    acts: JSON.parse(row.acts) as DeskCheck["acts"],
+  }
+}
+
+/** Returns a check of somebody else, and its subject. */
+async function findActable(ctx: Ctx, staffId: string, id: string): Promise<queries.CheckRow & { subject: Subject }> {
+  const row = await queries.findCheck(ctx.db, { id })
+  if (!row || row.userId === staffId) throw new AppError("request.not_found")
+  if (row.userId) return { ...row, subject: { userId: row.userId } }
+  if (row.personId) return { ...row, subject: { personId: row.personId } }
+  throw new AppError("request.not_found")
+}
+
+async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskCheck> {
+  const [row] = await queries.findDesk(ctx.db, staffId, { id }, 1)
+  if (!row) throw new AppError("request.not_found")
+  return toDeskCheck(row)
+}
+
+interface Act {
+  id: string
+  kind: (typeof checkActs)[number]
+  reason: string
+}
+
+/** Returns the entry of an act in the audit log, for right after the move of its check. */
+function audited(ctx: Ctx, { id, kind, reason }: Act) {
+  return auditEntry(ctx, { action: `identity.${kind}`, target: { kind: "identity_check", id }, reason })
+}
+
+/** Returns the statement that records an act of staff, if `when` holds. */
+function record(ctx: Ctx, act: Act, when: SQL) {
+  const { user } = requireStaff(ctx, "identity.decide")
+  const { id: checkId, kind, reason } = act
+  const now = ctx.now()
+  return queries.insertAct(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
+}
+
+/**
+ * Confirms a check without a comparison of faces (trust-safety R5): the first confirmation awaits a second one, by
+ * another member of staff, for the same name and day of birth. Whoever confirmed first may correct theirs. Throws what
+ * `requireStaffProof` does, `request.not_found` also for the own check, `validation.failed` (field `birth_date`) for
+ * somebody under 18, `identity.second_person`, `identity.differs`, and `conflict.changed` for a check that is not open.
+ */
+export async function confirmCheck(ctx: Ctx, id: string, confirmation: Confirmation): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const { first_name: firstName, last_name: lastName, birth_date: birthDate } = confirmation
+  const row = await findActable(ctx, staff.id, id)
+  if (row.provider !== "staff") throw new AppError("conflict.changed")
+  const now = ctx.now()
+  if (!isAdult(birthDate, now)) throw new AppError("validation.failed", { fields: { birth_date: ["under_age"] } })
+  const hashes = await hashPerson(ctx, { firstName, lastName, birthDate })
+  const isFirst = row.firstReviewer === null || row.firstReviewer === staff.id
+  if (row.status === "pending" || (row.status === "processing" && isFirst)) {
+    if (row.status === "processing" && row.personHash === hashes[0]) throw new AppError("identity.second_person")
+    await confirmFirst(ctx, row, { ...confirmation, personHash: hashes[0] })
+    return readBack(ctx, staff.id, id)
+  }
+  if (row.status !== "processing") throw new AppError("conflict.changed")
+  if (row.personHash !== null && row.personHash !== hashes[0]) throw new AppError("identity.differs")
+  await confirmSecond({ ...ctx, now: () => now }, row, { ...confirmation, hashes })
+  return readBack(ctx, staff.id, id)
+}
+
+async function confirmFirst(
+  ctx: Ctx,
+  { id, status, firstReviewer }: queries.CheckRow,
+  { reason, document_month: documentMonth, personHash }: Confirmation & { personHash: string },
+): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const now = ctx.now()
+  const change = { status: "processing" as const, firstReviewer: staff.id, documentMonth, personHash }
+  const when = firstReviewer === null ? undefined : queries.isConfirmedFirstBy(id, staff.id)
+  const [moved] = await ctx.db.batch([
+    queries.moveCheck(ctx.db, id, { ...change, from: [status], when }, now),
+    audited(ctx, { id, kind: "confirm", reason }),
+    record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "processing", now)),
+  ])
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+}
+
+async function confirmSecond(
+  ctx: Ctx,
+  row: queries.CheckRow & { subject: Subject },
+  { reason, document_month: documentMonth, hashes }: Confirmation & { hashes: [string, ...string[]] },
+): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const { id, subject, personHash } = row
+  const act = { id, kind: "confirm", reason } as const
+  const facts = { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth }
+  const isDone = await settleAdult(
+    ...[ctx, row, subject],
+    { ...facts, hashes },
+    {
+      before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
+      when: queries.isConfirmedByAnother(id, staff.id, personHash),
+    },
+  )
+  if (!isDone) throw new AppError("conflict.changed")
+}
+
+/**
+ * Refuses an open check without a comparison of faces: for good. Throws what `requireStaffProof` does,
+ * `request.not_found`, and `conflict.changed` for any other check.
+ */
+export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }: Refusal): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const row = await findActable(ctx, staff.id, id)
+  if (row.provider !== "staff") throw new AppError("conflict.changed")
+  const isMinor = outcome === "refused_age"
+  const now = ctx.now()
+  const isDone = await refuseCheck(
+    ...[{ ...ctx, now: () => now }, row, row.subject],
+    { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
+    {
+      before: [
+        audited(ctx, { id, kind: "refuse", reason }),
+        record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now)),
+      ],
+    },
+  )
+  if (!isDone) throw new AppError("conflict.changed")
+  return readBack(ctx, staff.id, id)
+}
+
+/**
+ * Revokes a verified check: a member's profile is off the site at once, until they are verified again, and so is what
+ * shows a person depicted, whose consents are withdrawn. Throws what
+ * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for any other check.
+ */
+export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  return moveByStaff(ctx, id, { kind: "revoke", reason, from: ["verified"], to: "revoked" })
+}
+
+/**
+ * Reopens a refused check: its subject may be checked again, and a member may submit their profile again. Their media
+ * remain quarantined. Throws what `revokeCheck` does.
+ */
+export async function reopenCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  return moveByStaff(ctx, id, { kind: "reopen", reason, from: refusedStates, to: "expired" })
+}
+
+/**
+ * Makes a member's verified check due in 30 days, because of what links them to another case (trust-safety R4). Throws
+ * what `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a check that is not verified, is due by
+ * then, or is of a person depicted.
+ */
+export async function recheckMember(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  await findActable(ctx, staff.id, id)
+  const now = ctx.now()
+  const fixed = { ...ctx, now: () => now }
+  const [moved] = await ctx.db.batch([
+    queries.bringForward(ctx.db, id, now),
+    auditEntry(fixed, { action: "identity.recheck", target: { kind: "identity_check", id }, reason }),
+    record(fixed, { id, kind: "recheck", reason }, queries.isMovedNow(id, "verified", now)),
+  ])
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  return readBack(ctx, staff.id, id)
+}
+
+async function moveByStaff(
+  ctx: Ctx,
+  id: string,
+  act: { kind: "revoke" | "reopen"; reason: string; from: readonly CheckStatus[]; to: "revoked" | "expired" },
+): Promise<DeskCheck> {
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const { subject } = await findActable(ctx, staff.id, id)
+  const { db } = ctx
+  const now = ctx.now()
+  const { kind, reason, from, to } = act
+  const isMoved = queries.isMovedNow(id, to, now)
+  const hasPaused = kind === "revoke" && "userId" in subject ? { hasPaused: queries.isPublished(subject.userId) } : {}
+  // A reopened check does not name the person, so that the right one may follow.
+  const forgotten = kind === "reopen" ? { personHash: null, over18: null } : {}
+  const change = { status: to, reason: "staff" as const, ...forgotten }
+  const news =
+    "userId" in subject
+      ? createNotification(ctx, {
+          ...{ to: subject.userId, type: "profile", subject: `identity:${subject.userId}`, state: "identity_due" },
+          ...{ reference: null, when: isMoved },
+        })
+      : null
+  const profile =
+    "userId" in subject
+      ? [
+          setVerified(db, subject.userId, null, isMoved),
+          moveOwnProfile(
+            db,
+            kind === "revoke"
+              ? { ownerId: subject.userId, from: ["published"], to: "paused", when: isMoved }
+              : { ownerId: subject.userId, from: ["rejected"], to: "withdrawn", when: isMoved },
+            now,
+          ),
+        ]
+      : await summarizeOf(ctx, subject)
+  const results = await db.batch([
+    queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
+    audited(ctx, { id, kind, reason }),
+    record(ctx, { id, kind, reason }, isMoved),
+    ...profile,
+    ...(news ? [news.insert] : []),
+  ])
+  if (results[0].meta.changes === 0) throw new AppError("conflict.changed")
+  if (news) news.publish(results.at(-1) as unknown as { id: string }[])
+  return readBack(ctx, staff.id, id)
+}
+
+/** Returns the statement that updates what the profile of a person depicted shows: their consents may be withdrawn. */
+async function summarizeOf(ctx: Ctx, subject: Subject) {
+  const profile = await queries.findProfileOf(ctx.db, subject)
+  return profile ? [summarizeMedia(ctx.db, profile.id, await findColors(ctx, profile.id), ctx.now())] : []
+}

@@ -1,0 +1,219 @@
+import type { SQL } from "drizzle-orm"
+import type { BatchItem } from "drizzle-orm/batch"
+import { allOf, always, negated } from "~/db/conditions"
+import { newId } from "~/lib/id"
+import { disconnect } from "../../chat/live.server"
+import type { Ctx } from "../../core/context"
+import type { ProvidedCheck } from "../../core/ports/identity"
+import { quarantineMedia } from "../../media/queries.server"
+import { findColors } from "../../media/service.server"
+import { summarizeMedia } from "../../media/summary-queries.server"
+import { createNotification } from "../../notifications/service.server"
+import { moveOwnProfile, setVerified } from "../../profiles/queries.server"
+import { insertIdentityReport } from "../../safety/queries.server"
+import { hashPerson } from "./person-hash.server"
+import { isAdult, isOpen, monthOf, nextCheck, openStates } from "./policy"
+import * as queries from "./queries.server"
+import type { Subject } from "./schema"
+
+/**
+ * Brings a check up to date with the provider, whatever event said that it changed: a repeated or late event changes
+ * nothing. Returns false for a check that is not ours. Throws IdentityError.
+ */
+export async function syncCheck(ctx: Ctx, ref: string): Promise<boolean> {
+  const row = await queries.findCheck(ctx.db, { sessionRef: ref })
+  if (!row || !ctx.identity) return false
+  await applyCheck(ctx, row, await ctx.identity.fetch(ref))
+  return true
+}
+
+/** Applies what the provider says of a check now. */
+export async function applyCheck(ctx: Ctx, row: queries.CheckRow, check: ProvidedCheck): Promise<void> {
+  const { db } = ctx
+  const now = ctx.now()
+  if (check.status === "redacted") return queries.markRedacted(db, check.ref, now)
+  // After a failure on the way: the check is settled, the rest is not.
+  if (row.status === "refused_age" && row.userId) return closeToMinor(ctx, row.userId)
+  if (!isOpen(row.status)) return
+  switch (check.status) {
+    case "pending":
+      return
+    case "processing":
+      await queries.moveCheck(db, row.id, { from: ["pending", "needs_input"], status: "processing" }, now)
+      return
+    case "needs_input":
+      await queries.moveCheck(db, row.id, { from: ["pending", "processing"], status: "needs_input" }, now)
+      return
+    case "cancelled":
+      await queries.moveCheck(db, row.id, { from: openStates, status: "none" }, now)
+      return
+    case "verified":
+      return settleCheck(ctx, row, check)
+  }
+}
+
+async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }: ProvidedCheck): Promise<void> {
+  const subject = row.userId ? { userId: row.userId } : row.personId ? { personId: row.personId } : null
+  // Without a date of birth nobody is an adult: retried, since the key of the settings may lack a permission.
+  if (!document?.birthDate) throw new Error("The verified check has no date of birth")
+  if (!subject) return
+  const now = ctx.now()
+  const { birthDate, firstName, lastName, expiresOn, isFaceCompared } = document
+  const hashes = await hashPerson(ctx, { birthDate, firstName, lastName })
+  const facts = { livemode: isLive, liveness: isFaceCompared, checkedAt: now }
+  if (!isAdult(birthDate, now)) {
+    const change = { ...facts, personHash: hashes[0], status: "refused_age", over18: false, reason: "minor" } as const
+    await refuseCheck(ctx, row, subject, change)
+    return
+  }
+  await settleAdult(ctx, row, subject, { ...facts, hashes, documentMonth: expiresOn ? monthOf(expiresOn) : null })
+}
+
+/** What accompanies the end of a check in its batch, and a condition of it. */
+interface Company {
+  before?: (status: "verified" | "refused") => BatchItem<"sqlite">[]
+  when?: SQL
+}
+
+/**
+ * Ends a check of an adult: verified, or refused if its subject was somebody else before, or if the document is that of
+ * another person of the profile, whichever of them was first (trust-safety R7). Returns whether it ended.
+ */
+export async function settleAdult(
+  ctx: Ctx,
+  row: queries.CheckRow,
+  subject: Subject,
+  { hashes, ...facts }: Change & { hashes: [string, ...string[]] },
+  { before = () => [], when = always }: Company = {},
+): Promise<boolean> {
+  const { db } = ctx
+  const change = { ...facts, personHash: hashes[0] }
+  const refuseIfKnown = async () => {
+    const { isAnother, isShared } = await queries.findMismatch(db, subject, hashes)
+    if (!isAnother && !isShared) return null
+    return refuseCheck(
+      ...[ctx, row, subject],
+      { ...change, status: "refused", over18: true, reason: "other_person" },
+      { before: before("refused"), when, shared: isShared ? hashes : [] },
+    )
+  }
+  const isRefused = await refuseIfKnown()
+  if (isRefused !== null) return isRefused
+  const isAlone = negated(queries.isKnownAsOther(subject, hashes))
+  const isVerified = await verifyCheck(ctx, row, subject, change, {
+    ...{ before: before("verified"), when: allOf(when, isAlone) },
+  })
+  // Another check with the same document may have ended meanwhile.
+  return isVerified || (await refuseIfKnown()) === true
+}
+
+type Change = Partial<queries.CheckRow>
+
+/** Verifies a check, with what follows from it: an earlier one ends, and a profile that it paused is public again. */
+async function verifyCheck(
+  ctx: Ctx,
+  row: queries.CheckRow,
+  subject: Subject,
+  facts: Change,
+  { before = [], when }: { before?: BatchItem<"sqlite">[]; when?: SQL } = {},
+): Promise<boolean> {
+  const { db } = ctx
+  const now = ctx.now()
+  const isVerified = queries.isMovedNow(row.id, "verified", now)
+  const next = nextCheck(now, facts.documentMonth ?? null)
+  const due = "userId" in subject ? { nextCheckAt: next.at, reason: next.reason } : {}
+  const change = { ...facts, ...due, status: "verified" as const, over18: true, checkedAt: now, noticedDays: null }
+  const results = await db.batch([
+    queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
+    ...before,
+    ...(ctx.acceptsTestChecks && change.livemode === false ? [queries.acceptTestMode(db, isVerified)] : []),
+    ...("userId" in subject ? followVerification(ctx, subject.userId, row.id, isVerified) : []),
+  ])
+  return results[0].meta.changes > 0
+}
+
+function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQL): BatchItem<"sqlite">[] {
+  const { db } = ctx
+  const now = ctx.now()
+  const [expire, clear] = queries.replaceChecks(db, userId, id, isVerified, now)
+  const wasPaused = allOf(isVerified, queries.hasPaused(userId))
+  return [
+    setVerified(db, userId, now, isVerified),
+    expire,
+    moveOwnProfile(db, { ownerId: userId, from: ["paused"], to: "published", when: wasPaused }, now),
+    clear,
+  ]
+}
+
+const publicOrNot = [
+  ...(["draft", "submitted", "in_review", "changes_requested", "approved", "published", "paused"] as const),
+  ...(["suspended", "withdrawn"] as const),
+]
+
+/**
+ * Refuses a check for good (trust-safety R3): a member's profile is never public and their media are quarantined, or
+ * those that show a person depicted; staff are notified first of all. `shared`: hashes that people in a member's photos
+ * were verified by: they are the member's, and so were the signatures.
+ */
+export async function refuseCheck(
+  ctx: Ctx,
+  row: queries.CheckRow,
+  subject: Subject,
+  change: Change & { status: "refused_age" | "refused" },
+  { before = [], when, shared = [] }: { before?: BatchItem<"sqlite">[]; when?: SQL; shared?: string[] } = {},
+): Promise<boolean> {
+  const { db } = ctx
+  const now = ctx.now()
+  const isRefused = queries.isMovedNow(row.id, change.status, now)
+  const profile = await queries.findProfileOf(db, subject)
+  const id = newId(now)
+  const report = { id, reference: `R-${id.slice(-8)}`, about: `identity check ${row.id}` }
+  const details =
+    change.status === "refused_age"
+      ? "Identity check: under 18"
+      : `Identity check: ${shared.length > 0 ? "the document of somebody else of the profile" : "another person"}`
+  const colors = profile ? await findColors(ctx, profile.id) : {}
+  const follow: BatchItem<"sqlite">[] = profile
+    ? [
+        quarantineMedia(
+          db,
+          { profileId: profile.id, of: "personId" in subject ? queries.depicts(subject.personId) : undefined },
+          isRefused,
+          now,
+        ),
+        summarizeMedia(db, profile.id, colors, now),
+      ]
+    : []
+  if ("userId" in subject && shared.length > 0)
+    follow.unshift(queries.revokeShared(db, subject.userId, shared, isRefused, now))
+  const news =
+    profile && "userId" in subject
+      ? createNotification(ctx, {
+          ...{ to: subject.userId, type: "profile", subject: `profile:${profile.id}`, state: "rejected" },
+          ...{ reference: null, when: isRefused },
+        })
+      : null
+  if ("userId" in subject) {
+    follow.push(
+      setVerified(db, subject.userId, null, isRefused),
+      moveOwnProfile(db, { ownerId: subject.userId, from: publicOrNot, to: "rejected", when: isRefused }, now),
+    )
+  }
+  const results = await db.batch([
+    queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
+    insertIdentityReport(db, { ...report, details, isMinor: change.status === "refused_age" }, isRefused, now),
+    ...before,
+    ...follow,
+    ...(news ? [news.insert] : []),
+  ])
+  if (news) news.publish(results.at(-1) as unknown as { id: string }[])
+  const isMoved = results[0].meta.changes > 0
+  if (isMoved && change.status === "refused_age" && "userId" in subject) await closeToMinor(ctx, subject.userId)
+  return isMoved
+}
+
+/** Closes what a minor has open: their sockets and conversations, and the renewal of a plan that they cannot use. */
+async function closeToMinor(ctx: Ctx, userId: string): Promise<void> {
+  ctx.enqueueJob({ kind: "renewal_stop", userId })
+  await disconnect(ctx, userId)
+}

@@ -1,0 +1,38 @@
+import type { Overview } from "~/domain/accounts/overview/schema"
+import { CoverPicture } from "~/features/profiles/cards/profile-card"
+import { useTranslation } from "~/i18n/use-translation"
+import { ButtonLink } from "~/ui/button"
+import { ProfileStateBadge } from "./profile-state"
+
+type Profile = NonNullable<Overview["profile"]>
+
+/** An owner's profile: its state, how much it lacks, and the link to it while it is public. */
+export function OwnProfile({ profile: { name, slug, state, cover, missing } }: { profile: Profile }) {
+  const { t } = useTranslation("member")
+  return (
+    <section aria-labelledby="own-profile" className="mt-12 flex gap-5 sm:gap-8">
+      {cover && (
+        <CoverPicture
+          cover={cover}
+          sizes="(min-width: 40rem) 160px, 96px"
+          className="aspect-[4/5] w-24 shrink-0 self-start rounded-card sm:w-40"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="text-ui text-mute">{t("profile.title")}</p>
+        <h2 id="own-profile" className="mt-1 text-subsection">
+          {name}
+        </h2>
+        <p className="mt-3">
+          <ProfileStateBadge state={state} />
+        </p>
+        {missing > 0 && <p className="mt-4 text-ui text-ink2">{t("profile.missing", { count: missing })}</p>}
+        {state !== "published" && <p className="mt-4 text-ui text-ink2">{t("profile.hidden")}</p>}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/profile/escort">{t("profile.edit")}</ButtonLink>
+          {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("profile.view")}</ButtonLink>}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSubmit } from "@remix-run/react"
+import { type FormEvent, useRef, useState } from "react"
+import { normalizeImage } from "~/browser/normalize-image"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
+import { Avatar } from "~/ui/avatar"
+import { Button } from "~/ui/button"
+import { Field } from "~/ui/form/field"
+import { useSettingsForm } from "./use-settings-form"
+
+/** In pixels. The stored one is smaller. */
+const sentSide = 1024
+
+/** The member's picture: upload or removal. The browser rotates and shrinks it before the upload. */
+export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
+  const { t } = useTranslation("settings")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("avatar", "profile")
+  const removal = useSettingsForm("remove-avatar", "profile")
+  const input = useRef<HTMLInputElement>(null)
+  const submit = useSubmit()
+  const [isPreparing, setPreparing] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    const file = input.current?.files?.[0]
+    if (!file) return
+    event.preventDefault()
+    setPreparing(true)
+    const body = new FormData()
+    body.set(button.name, button.value)
+    body.set("avatar", await normalizeImage(file, sentSide), "picture")
+    setPreparing(false)
+    submit(body, { method: "post", action, encType: "multipart/form-data" })
+  }
+
+  const { defaultValue: _, error, ...rest } = field("avatar")
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <Avatar src={avatar ?? undefined} alt={name} size="3xl" />
+      <div className="min-w-0 grow basis-64">
+        <Form ref={form} method="post" action={action} encType="multipart/form-data" noValidate onSubmit={send}>
+          <Field label={t("avatar.label")} hint={t("avatar.hint")} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                {...rest}
+                ref={input}
+                type="file"
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                required
+                className="field-control px-3.5 py-2 file:mr-3 file:rounded-small file:border file:border-line2 file:bg-surface file:px-3 file:py-1 file:font-medium file:text-ink"
+              />
+            )}
+          </Field>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button {...button} isBusy={isBusy || isPreparing}>
+              {t("avatar.submit")}
+            </Button>
+            {avatar && (
+              <Button {...removal.button} form="remove-avatar" variant="ghost" isBusy={removal.isBusy}>
+                {t("avatar.remove")}
+              </Button>
+            )}
+          </div>
+          <FormNotice result={result ?? removal.result} />
+        </Form>
+        <Form id="remove-avatar" method="post" action={removal.action} />
+      </div>
+    </div>
+  )
+}

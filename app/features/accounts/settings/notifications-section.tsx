@@ -1,0 +1,104 @@
+import { useEffect, useState } from "react"
+import type { MailChoices, MailKind } from "~/domain/mail/schema"
+import { notificationDefaults } from "~/domain/notifications/defaults"
+import type { NotificationSettings } from "~/domain/notifications/schema"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
+import { Button, ButtonLink } from "~/ui/button"
+import { Checkbox } from "~/ui/form/checkbox"
+import { TextField } from "~/ui/form/field"
+import { ChoiceGroup, Radio } from "~/ui/form/radio"
+import { PushPanel } from "./push-panel"
+import { Section } from "./section"
+import { useSettingsForm } from "./use-settings-form"
+
+interface Props {
+  choices: MailChoices
+  settings: NotificationSettings
+  pushKey: string | null
+}
+
+/** Which mails the user wants, and when. Security mails cannot be turned off, and the page says so. */
+export function NotificationsSection({ choices, settings, pushKey }: Props) {
+  const { t } = useTranslation("settings")
+  const { t: chat } = useTranslation("chat")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("notifications", "notifications")
+  return (
+    <Section name="notifications" lead={t("notifications.lead")}>
+      <Form ref={form} method="post" action={action} className="space-y-8">
+        <ChoiceGroup legend={t("notifications.legend")} hint={t("notifications.always")}>
+          {(Object.keys(choices) as MailKind[]).map((kind) => (
+            <Checkbox
+              key={kind}
+              name={kind}
+              defaultChecked={choices[kind]}
+              label={t(`notifications.kinds.${kind}.label`)}
+              description={t(`notifications.kinds.${kind}.description`)}
+            />
+          ))}
+        </ChoiceGroup>
+        <ChoiceGroup legend={t("notifications.rhythm.legend")}>
+          {(["soon", "daily"] as const).map((rhythm) => (
+            <Radio
+              key={rhythm}
+              name="rhythm"
+              value={rhythm}
+              defaultChecked={rhythm === settings.rhythm}
+              label={t(`notifications.rhythm.${rhythm}`)}
+            />
+          ))}
+        </ChoiceGroup>
+        <QuietHours settings={settings} field={field} />
+        <Button {...button} isBusy={isBusy}>
+          {t("notifications.save")}
+        </Button>
+        <FormNotice result={result} />
+      </Form>
+      {pushKey && <PushPanel publicKey={pushKey} />}
+      <div className="mt-10">
+        <h3 className="text-body font-medium">{chat("settings.title")}</h3>
+        <p className="measure mt-2 text-ui text-ink2">{chat("settings.lead")}</p>
+        <ButtonLink to="/profile/settings/messages" className="mt-4">
+          {chat("settings.open")}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** Uses the time zone of this browser, which the page shows and the form saves. */
+function QuietHours({
+  settings,
+  field,
+}: { settings: NotificationSettings } & Pick<ReturnType<typeof useSettingsForm>, "field">) {
+  const { t } = useTranslation("settings")
+  const [zone, setZone] = useState(settings.time_zone)
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const hours = settings.quiet_hours ?? notificationDefaults.quiet_hours
+  const time = (name: "from" | "to") => {
+    const typed = field(name)
+    return { ...typed, defaultValue: typed.defaultValue ?? clock(hours?.[name] ?? 0), type: "time", required: true }
+  }
+  return (
+    <div>
+      <Checkbox
+        name="is_quiet"
+        defaultChecked={settings.quiet_hours !== null}
+        label={t("notifications.quiet.label")}
+        description={t("notifications.quiet.hint", { zone: zone.replaceAll("_", " ") })}
+      />
+      <input type="hidden" name="time_zone" value={zone} />
+      <div className="mt-4 flex gap-4 pl-7">
+        <TextField {...time("from")} label={t("notifications.quiet.from")} />
+        <TextField {...time("to")} label={t("notifications.quiet.to")} />
+      </div>
+    </div>
+  )
+}
+
+/** Formats minutes of the day for a time field. */
+function clock(minutes: number): string {
+  const pad = (number: number) => String(number).padStart(2, "0")
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}

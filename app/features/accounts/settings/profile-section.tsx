@@ -1,0 +1,35 @@
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { Form } from "~/remix/idempotency/single-form"
+import { Button } from "~/ui/button"
+import { TextField } from "~/ui/form/field"
+import { AvatarForm } from "./avatar-form"
+import { Section } from "./section"
+import { useSettingsForm } from "./use-settings-form"
+
+/** What other members see of the user: a picture and a name. */
+export function ProfileSection({ name, avatar }: { name: string; avatar: string | null }) {
+  const { t } = useTranslation("settings")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("name", "profile")
+  const { defaultValue = name, ...rest } = field("name")
+  return (
+    <Section name="profile" lead={t("profile.lead")}>
+      <AvatarForm name={name} avatar={avatar} />
+      <Form ref={form} method="post" action={action} noValidate className="mt-8 space-y-5">
+        <TextField
+          {...rest}
+          key={defaultValue}
+          defaultValue={defaultValue}
+          label={t("profile.name")}
+          autoComplete="name"
+          required
+          maxLength={80}
+        />
+        <Button {...button} isBusy={isBusy}>
+          {t("profile.save")}
+        </Button>
+        <FormNotice result={result} />
+      </Form>
+    </Section>
+  )
+}

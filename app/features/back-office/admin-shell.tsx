@@ -1,0 +1,231 @@
+import { NavLink, useLocation } from "@remix-run/react"
+import {
+  CircleHelp,
+  Euro,
+  ExternalLink,
+  FileText,
+  Film,
+  Fingerprint,
+  Flag,
+  HandCoins,
+  IdCard,
+  Images,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  Mails,
+  MapPin,
+  Menu as MenuIcon,
+  MessageSquareText,
+  Rows3,
+  ScrollText,
+  Settings,
+  Shapes,
+  Tags,
+  TriangleAlert,
+  UserCog,
+  UserPlus,
+  Users,
+  WalletCards,
+  Webhook,
+} from "lucide-react"
+import type { ReactNode } from "react"
+import type { QueueCount } from "~/domain/back-office/queues"
+import { recordChannelOf } from "~/domain/back-office/records"
+import { type Place, placeGroups } from "~/domain/back-office/records/schema"
+import { AccountMenu } from "~/features/shell/account-menu"
+import { ColorModeMenu } from "~/features/shell/color-mode/color-mode-menu"
+import { LanguageSwitch } from "~/features/shell/language/language-switch"
+import { Logo } from "~/features/shell/logo"
+import { QuickExit } from "~/features/shell/safety"
+import { SkipLink } from "~/features/shell/shell"
+import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
+import { useRootData } from "~/remix/root-data"
+import { DotBadge } from "~/ui/badge"
+import { IconButton } from "~/ui/button"
+import { Menu, MenuItem } from "~/ui/overlay/menu"
+import { PaletteButton } from "./kit/palette-button"
+import { QueueBadge } from "./live/queue-badge"
+import { RecordPresence } from "./live/record-presence"
+import { useQueueCounts } from "./live/use-queue-counts"
+import { PendingPage } from "./pending-page"
+import { ProofAsked } from "./proof/proof-asked"
+
+type AdminShellProps = {
+  places: readonly Place[]
+  children: ReactNode
+}
+
+/** The back office: places on the left from 1024 px on, in a menu below that; it uses the whole window, up to 1720 px. */
+export function AdminShell({ places, children }: AdminShellProps) {
+  const { t } = useTranslation("admin")
+  const user = useRootData()?.user
+  const counts = useQueueCounts()
+  const record = recordChannelOf(useLocation().pathname)
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[216px_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="max-lg:contents lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:px-3 lg:pb-4">
+        <p className="flex h-(--header-height) items-center gap-2 px-3 text-meta text-mute max-lg:hidden">
+          <Logo className="text-[1.75rem] text-ink" />
+          {t("back_office")}
+        </p>
+        <nav aria-label={t("nav")} className="mt-2 max-lg:hidden">
+          <Places places={places} counts={counts} />
+        </nav>
+      </aside>
+      <div className="flex min-w-0 flex-col border-line lg:border-l">
+        <header className="sticky top-0 z-40 border-b border-line bg-paper">
+          <div className="mx-auto flex min-h-(--header-height) max-w-[1720px] items-center gap-1 px-4 max-md:flex-wrap sm:gap-2 md:px-8">
+            <Logo className="mr-2 text-[1.75rem] max-sm:hidden lg:hidden" />
+            <QuickExit />
+            <div className="lg:hidden">
+              <PlacesMenu places={places} counts={counts} />
+            </div>
+            <PaletteButton places={places} />
+            <div className="ml-auto flex items-center max-md:flex-wrap sm:gap-2 md:gap-4">
+              <LanguageSwitch className="hidden md:flex" />
+              <div className="max-md:hidden">
+                <ColorModeMenu />
+              </div>
+              {user && <AccountMenu user={user} />}
+            </div>
+          </div>
+        </header>
+        <ProofAsked />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="relative mx-auto w-full max-w-[1720px] grow px-4 py-8 outline-none md:px-8 max-md:[&_h1]:wrap-anywhere"
+        >
+          <PendingPage>
+            <RecordPresence channel={record}>{children}</RecordPresence>
+          </PendingPage>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const icons: Record<string, LucideIcon> = {
+  "": LayoutDashboard,
+  applications: UserPlus,
+  audit: ScrollText,
+  "billing-issues": TriangleAlert,
+  "billing-requests": HandCoins,
+  cities: MapPin,
+  faqs: CircleHelp,
+  identity: Fingerprint,
+  mail: Mails,
+  media: Images,
+  pages: FileText,
+  "payment-events": Webhook,
+  plans: WalletCards,
+  "prepared-answers": MessageSquareText,
+  prices: Euro,
+  profiles: IdCard,
+  reports: Flag,
+  review: Inbox,
+  "service-categories": Shapes,
+  services: Tags,
+  settings: Settings,
+  staff: UserCog,
+  tickets: LifeBuoy,
+  users: Users,
+  videos: Film,
+}
+
+/** The icon of a page, by the last part of its address; a plain one for a resource that has none yet. */
+function iconOf(to: string): LucideIcon {
+  return icons[to.split("/")[3] ?? ""] ?? Rows3
+}
+
+const placeClass =
+  "flex min-h-8 items-center gap-3 rounded-small px-3 py-1 text-ui leading-tight transition-colors hover:bg-sunk [&_.lucide]:size-4.5"
+
+type PlacesProps = Pick<AdminShellProps, "places"> & { counts: readonly QueueCount[] }
+
+/** The queue of a page, by the last part of its address. */
+const queueOf = (counts: readonly QueueCount[], to: string) =>
+  counts.find(({ name }) => to === `/dashboard/admin/${name}`)
+
+function Places({ places, counts }: PlacesProps) {
+  const { t } = useTranslation("admin")
+  const groups = placeGroups.filter((group) => places.some((place) => place.group === group))
+  return (
+    <>
+      {groups.map((group) => (
+        <ul key={group} className="not-first:mt-3 not-first:border-t not-first:border-line not-first:pt-3">
+          {places
+            .filter((place) => place.group === group)
+            .map(({ to, label }) => {
+              const Icon = iconOf(to)
+              return (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === "/dashboard/admin"}
+                    prefetch="none"
+                    className={({ isActive }) =>
+                      classNames(placeClass, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")
+                    }
+                  >
+                    <Icon aria-hidden />
+                    <span>{label}</span>
+                    <QueueBadge queue={queueOf(counts, to)} />
+                  </NavLink>
+                </li>
+              )
+            })}
+        </ul>
+      ))}
+      <NavLink to="/" prefetch="none" className={classNames(placeClass, "mt-3 text-ink2")}>
+        <ExternalLink aria-hidden />
+        <span>{t("site")}</span>
+      </NavLink>
+    </>
+  )
+}
+
+/** At the corner of the icon, not of the space around it. */
+const dot = (
+  <span className="-translate-x-1.5 translate-y-1.5">
+    <DotBadge />
+  </span>
+)
+
+function PlacesMenu({ places, counts }: PlacesProps) {
+  const { t } = useTranslation("admin")
+  const isWaiting = counts.some(({ count }) => count > 0)
+  const { pathname } = useLocation()
+  return (
+    <Menu
+      label={t("nav")}
+      trigger={(attributes) => (
+        <IconButton label={isWaiting ? t("nav_waiting") : t("nav")} badge={isWaiting && dot} {...attributes}>
+          <MenuIcon />
+        </IconButton>
+      )}
+    >
+      {places.map(({ to, label }) => {
+        const Icon = iconOf(to)
+        return (
+          <MenuItem
+            key={to}
+            to={to}
+            icon={<Icon />}
+            isCurrent={pathname === to}
+            detail={<QueueBadge queue={queueOf(counts, to)} />}
+          >
+            {label}
+          </MenuItem>
+        )
+      })}
+      <MenuItem to="/" icon={<ExternalLink />}>
+        {t("site")}
+      </MenuItem>
+    </Menu>
+  )
+}

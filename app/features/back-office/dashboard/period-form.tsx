@@ -1,0 +1,53 @@
+import { Form } from "@remix-run/react"
+import { Download } from "lucide-react"
+import { type Figures, type Period, periods } from "~/domain/back-office/analytics/measures"
+import { useTranslation } from "~/i18n/use-translation"
+import { Button, ButtonLink } from "~/ui/button"
+import { ChipLink } from "~/ui/chip"
+import { TextField } from "~/ui/form/field"
+
+export interface PeriodFormProps {
+  /** Null: dates were chosen. */
+  period: Period | null
+  figures: Pick<Figures, "from" | "to">
+  /** The dates of the address were no period. */
+  isWrong: boolean
+}
+
+/** The period that the figures are of: a number of days until yesterday, or two dates. It is in the address. */
+export function PeriodForm({ period, figures: { from, to }, isWrong }: PeriodFormProps) {
+  const { t } = useTranslation("figures")
+  const csv = period ? `period=${period}` : `from=${from}&to=${to}`
+  const dates = [
+    ["from", from],
+    ["to", to],
+  ] as const
+  return (
+    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <nav aria-label={t("period.label")} className="flex flex-wrap gap-2">
+        {periods.map((days) => (
+          <ChipLink key={days} to={`?period=${days}`} isActive={days === period}>
+            {days === "365" ? t("period.year") : t("period.days", { days })}
+          </ChipLink>
+        ))}
+      </nav>
+      <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">
+        {dates.map(([name, day]) => (
+          <TextField
+            key={`${name} ${day}`}
+            type="date"
+            name={name}
+            label={t(`period.${name}`)}
+            defaultValue={day}
+            className="w-[calc(50%-0.375rem)] sm:w-40"
+            error={isWrong && name === "to" ? t("period.wrong") : undefined}
+          />
+        ))}
+        <Button type="submit">{t("period.show")}</Button>
+        <ButtonLink to={`/dashboard/admin/figures.csv?${csv}`} reloadDocument variant="ghost" icon={<Download />}>
+          {t("export")}
+        </ButtonLink>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useFetcher } from "@remix-run/react"
+import { CircleCheck, CornerUpLeft, EyeOff } from "lucide-react"
+import type { ReviewItem } from "~/domain/media/photos/schema"
+import { variantWidths } from "~/domain/media/pictures/variants"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/remix/form"
+import { useActionToast } from "~/remix/use-action-toast"
+import { Badge } from "~/ui/badge"
+import { WebpPicture } from "~/ui/webp-picture"
+import { MediumDeclaration } from "./medium-declaration"
+import { MediumProfile } from "./medium-profile"
+import { DeclineForm } from "./medium-review"
+import { ReviewedVideo } from "./reviewed-video"
+
+const looks = {
+  approved: { tone: "ok", Icon: CircleCheck },
+  reported: { tone: "warn", Icon: EyeOff },
+  rejected: { tone: "bad", Icon: CornerUpLeft },
+  ready: { tone: "warn", Icon: EyeOff },
+} as const
+
+/** The state of a medium in an icon and a word. */
+function MediumState({ state }: Pick<ReviewItem, "state">) {
+  const { t } = useTranslation("admin-review")
+  const { tone, Icon } = looks[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`media_states.${state}`)}
+    </Badge>
+  )
+}
+
+export interface DecidedMediaProps {
+  media: ReviewItem[]
+  address: string
+  result: FormResult | undefined
+  /** Of many profiles, each named. */
+  isAcross?: boolean
+}
+
+/** The other photos and videos of a profile: those it has, and what was sent back in the last week. */
+export function DecidedMedia({ media, ...rest }: DecidedMediaProps) {
+  const { t } = useTranslation("admin-review")
+  if (media.length === 0) return null
+  return (
+    <section aria-label={t("media.others")} className={rest.isAcross ? undefined : "border-t border-line py-6"}>
+      {!rest.isAcross && <h2 className="text-body font-medium">{t("media.others")}</h2>}
+      <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5">
+        {media.map((medium) => (
+          <DecidedMedium key={medium.id} medium={medium} {...rest} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type DecidedMediumProps = Omit<DecidedMediaProps, "media"> & { medium: ReviewItem }
+
+function DecidedMedium({ medium, address, result: posted, isAcross }: DecidedMediumProps) {
+  const { t } = useTranslation(["admin-review", "photos"])
+  const locale = useLocale()
+  const fetcher = useFetcher<FormResult>()
+  useActionToast(fetcher.data)
+  const { id, kind, state, width, height, pass, alt, reason, comment } = medium
+  const hasFiles = state !== "rejected"
+  return (
+    <article aria-label={t(`media.${kind}`)} className="min-w-0">
+      {hasFiles && kind === "photo" && (
+        <WebpPicture
+          {...{ id, width, height }}
+          widths={variantWidths(width)}
+          query={pass.query}
+          sizes="(width >= 1024px) 18vw, 45vw"
+          alt={alt[locale] || t("media.photo")}
+          className="aspect-[4/5] rounded-card"
+        />
+      )}
+      {hasFiles && kind === "video" && <ReviewedVideo video={medium} />}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <MediumState state={state} />
+        <Badge>{t(`visibility.${medium.visibility}`)}</Badge>
+      </div>
+      {isAcross && (
+        <p className="mt-2 text-meta">
+          <MediumProfile profile={medium.profile} />
+        </p>
+      )}
+      <MediumDeclaration medium={medium} />
+      {reason && (
+        <p className="mt-2 text-meta text-ink2">{[t(`photos:reasons.${reason}`), comment].filter(Boolean).join(" ")}</p>
+      )}
+      {hasFiles && (
+        <DeclineForm
+          medium={medium}
+          fetcher={fetcher}
+          address={address}
+          result={fetcher.data ?? (posted?.values?.id === id ? posted : undefined)}
+          isTakeDown
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReviewItem } from "~/domain/media/photos/schema"
+import { AppLink } from "~/ui/navigation/app-link"
+
+/** The profile of a medium, in a list across profiles. */
+export function MediumProfile({ profile }: Pick<ReviewItem, "profile">) {
+  return (
+    <AppLink to={`/dashboard/admin/profiles/${profile.id}/review`} className="link text-ink">
+      {profile.name}
+    </AppLink>
+  )
+}

@@ -1,0 +1,71 @@
+import { useNavigation } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { MemberAct } from "~/domain/back-office/members/desk"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { type FormResult, useFormResult } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
+import { Button } from "~/ui/button"
+import { TextArea } from "~/ui/form/field"
+import { Select } from "~/ui/form/select"
+
+/** The intents of the forms. */
+export type ActIntent = MemberAct | "end_session"
+
+type ActFormProps = {
+  act: ActIntent
+  label: string
+  /** What it does to the member. */
+  about: string
+  isDangerous: boolean
+  suspensions: readonly number[]
+  result: FormResult | undefined
+  /** Closes the dialog; without one there is none. */
+  onCancel?: () => void
+  /** Hidden fields of the act. */
+  children?: ReactNode
+}
+
+const dayHours = 24
+/** Whose reason is mailed to the member. */
+const mailed: readonly string[] = ["warn", "suspend", "close"]
+
+/** The form of one act: its reason, and how long a suspension lasts. */
+export function ActForm({ act, label, about, isDangerous, suspensions, result, onCancel, children }: ActFormProps) {
+  const { t } = useTranslation(["admin-users", "admin-kit"])
+  const { form, field } = useFormResult(result)
+  const { formData } = useNavigation()
+  const durations = suspensions.map((hours) => ({
+    value: String(hours),
+    label: hours < dayHours ? t("duration.hours", { count: hours }) : t("duration.days", { count: hours / dayHours }),
+  }))
+  const { defaultValue: hours = String(dayHours), ...hoursField } = field("hours")
+  return (
+    <Form ref={form} method="post" preventScrollReset className="space-y-5">
+      <p className="text-body text-ink2">{about}</p>
+      {result?.isError && <FormNotice result={result} />}
+      <input type="hidden" name="intent" value={act} />
+      {children}
+      {act === "suspend" && (
+        <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
+      )}
+      <TextArea
+        {...field("reason")}
+        label={t("admin-kit:reason.label")}
+        hint={t(mailed.includes(act) ? "reason.mailed" : "reason.internal")}
+        maxLength={1_000}
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:grow">
+        {onCancel && <Button onClick={onCancel}>{t("admin-kit:cancel")}</Button>}
+        <Button
+          type="submit"
+          variant={isDangerous ? "danger-filled" : "primary"}
+          isBusy={formData?.get("intent") === act}
+        >
+          {label}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useNavigation } from "@remix-run/react"
+import type { BillingAct } from "~/domain/back-office/members/desk"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { useTranslation } from "~/i18n/use-translation"
+import { useFormResult, useFormResults } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
+import { Button } from "~/ui/button"
+import { TextArea, TextField } from "~/ui/form/field"
+
+type BillingActFormProps = {
+  act: BillingAct
+  /** The idempotency key of the act, for those that must not happen twice. */
+  actKey?: string
+  /** Of the invoice or the payment event. */
+  id?: string
+  /** What the button is about, for screen readers: the invoice's number, the event's type. */
+  about?: string
+  /** What is left to refund, as an amount. */
+  left?: string
+}
+
+/** An act on a member's billing, which unfolds its form: nothing happens without a reason. */
+export function BillingActForm({ act, actKey, id, about, left }: BillingActFormProps) {
+  const { t } = useTranslation(["admin-users", "admin-kit"])
+  const posted = useFormResults()(act)
+  const result = posted?.isError && (posted.values?.id ?? id) === id ? posted : undefined
+  const { form, field } = useFormResult(result)
+  const { formData } = useNavigation()
+  const isSent = formData?.get("intent") === act && (formData.get("id") ?? undefined) === id
+  const label = t(`billing_acts.${act}`)
+  return (
+    // Another key closes it once the act is done.
+    <details key={actKey} open={result ? true : undefined}>
+      <summary className="inline-block list-none rounded-badge text-ui" aria-label={about && `${label}, ${about}`}>
+        <span className="link">{label}</span>
+      </summary>
+      <Form ref={form} method="post" preventScrollReset noValidate className="mt-3 max-w-xl space-y-4">
+        <p className="text-ui text-ink2">{t(`about_billing.${act}`)}</p>
+        {result && <FormNotice result={result} />}
+        {id && <input type="hidden" name="id" value={id} />}
+        {/* Sent again after a failure, it is still the same act. */}
+        {actKey && <input type="hidden" name="key" value={result?.values?.key ?? actKey} />}
+        {act === "refund" && (
+          <TextField
+            {...field("amount")}
+            label={t("refund.amount")}
+            hint={t("refund.left", { amount: left })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {act === "grant" && (
+          <TextField {...field("days")} label={t("grant.days")} inputMode="numeric" autoComplete="off" required />
+        )}
+        <TextArea
+          {...field("reason")}
+          label={t("admin-kit:reason.label")}
+          hint={t("reason.internal")}
+          size="short"
+          maxLength={1_000}
+          required
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value={act}
+          isBusy={isSent}
+          variant={act === "refund" ? "danger" : "secondary"}
+        >
+          {label}
+        </Button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck, EyeOff, Hourglass, LoaderCircle, type LucideIcon } from "lucide-react"
+import type { OwnMedium, OwnState } from "~/domain/media/photos/schema"
+import { useTranslation } from "~/i18n/use-translation"
+import { Badge, type BadgeTone } from "~/ui/badge"
+
+type State = Exclude<OwnState, "uploading">
+
+/** Returns a photo's state: unlike a video's parts, it arrives as a whole. */
+export const photoState = (state: OwnState): State => (state === "uploading" ? "uploaded" : state)
+
+const looks: Record<State, { tone: BadgeTone; Icon: LucideIcon }> = {
+  uploaded: { tone: "neutral", Icon: LoaderCircle },
+  processing: { tone: "neutral", Icon: LoaderCircle },
+  failed: { tone: "bad", Icon: CircleAlert },
+  ready: { tone: "warn", Icon: Hourglass },
+  approved: { tone: "ok", Icon: CircleCheck },
+  reported: { tone: "warn", Icon: EyeOff },
+  rejected: { tone: "bad", Icon: CircleAlert },
+}
+
+/** The state of a photo, in an icon and a word. */
+export function PhotoState({ state }: { state: OwnState }) {
+  const { t } = useTranslation("photos")
+  const { tone, Icon } = looks[photoState(state)]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`states.${photoState(state)}`)}
+    </Badge>
+  )
+}
+
+/** Returns why staff declined a photo, in one text; null if they did not. */
+export function useRejection(): (photo: OwnMedium) => string | null {
+  const { t } = useTranslation("photos")
+  return ({ reason, comment }) => (reason ? [t(`reasons.${reason}`), comment].filter(Boolean).join(" ") : null)
+}

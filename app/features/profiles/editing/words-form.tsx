@@ -1,0 +1,150 @@
+import type { Named } from "~/domain/profiles/catalog/schema"
+import {
+  fieldLimits,
+  type ProfileField,
+  type ProfileTextName,
+  profileTextNames,
+} from "~/domain/profiles/content/fields"
+import { spokenLanguages } from "~/domain/profiles/content/spoken-languages"
+import type { Workshop } from "~/domain/profiles/editing/schema"
+import { formatLanguage, formatNumber } from "~/i18n/format"
+import { type Locale, locales } from "~/i18n/locales"
+import { useFormatCount } from "~/i18n/use-format-count"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import type { FormResult } from "~/remix/form"
+import { Badge } from "~/ui/badge"
+import { Checkbox } from "~/ui/form/checkbox"
+import { TextArea, TextField } from "~/ui/form/field"
+import { ChoiceGroup } from "~/ui/form/radio"
+import { Select } from "~/ui/form/select"
+import { FieldState, useReturned } from "./field-state"
+import { WorkshopForm } from "./fields-form"
+import { useKeptFields } from "./use-kept-fields"
+
+export interface WordsFormProps {
+  fields: Workshop["fields"]
+  cities: Named[]
+  categories: Named[]
+  result: FormResult | undefined
+}
+
+/** Who the profile is about, and its texts in both languages side by side. */
+export function WordsForm({ fields: stored, cities, categories, result }: WordsFormProps) {
+  const { t } = useTranslation("workshop")
+  const kept = useKeptFields("words", stored)
+  const { fields } = kept
+  const returned = useReturned()
+  const toOptions = (all: Named[]) => all.map(({ slug, name }) => ({ value: slug, label: name }))
+  const props = <Field extends ProfileField>(name: Field) => ({
+    ...{ id: name, name },
+    aside: <FieldState edit={fields[name].edit} />,
+    error: returned(fields[name]) ?? undefined,
+  })
+  return (
+    <WorkshopForm key={kept.form} name="words" fields={stored} kept={kept} result={result}>
+      <h2 className="text-subsection">{t("words.who")}</h2>
+      <div className="mt-5 grid gap-6 sm:grid-cols-2">
+        <TextField
+          {...props("name")}
+          label={t("fields.name")}
+          hint={t("fields.name_hint")}
+          defaultValue={fields.name.value}
+          autoComplete="off"
+        />
+        <TextField
+          {...props("slug")}
+          label={t("fields.slug")}
+          hint={t("fields.slug_hint")}
+          defaultValue={fields.slug.value}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Select
+          {...props("city")}
+          label={t("fields.city")}
+          hint={t("fields.city_hint")}
+          options={toOptions(cities)}
+          defaultValue={fields.city.value}
+        />
+        <Select
+          {...props("category")}
+          label={t("fields.category")}
+          options={toOptions(categories)}
+          defaultValue={fields.category.value}
+        />
+      </div>
+      <div className="mt-8">
+        <Languages field={fields.languages} error={returned(fields.languages)} />
+      </div>
+      <h2 className="mt-12 text-subsection">{t("words.texts")}</h2>
+      <p className="measure mt-2 text-ui text-ink2">{t("words.texts_lead")}</p>
+      {profileTextNames.map((name) => (
+        <div key={name} className="mt-8 grid gap-6 md:grid-cols-2">
+          {locales.map(({ code }) => (
+            <TextOf key={code} name={name} locale={code} fields={fields} />
+          ))}
+        </div>
+      ))}
+    </WorkshopForm>
+  )
+}
+
+function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale: Locale; fields: Workshop["fields"] }) {
+  const { t } = useTranslation("workshop")
+  const locale = useLocale()
+  const formatCount = useFormatCount()
+  const returned = useReturned()
+  const field = fields[`${name}.${code}`]
+  const { min, max } = fieldLimits[name]
+  const isMissing = min > 0 && field.value === ""
+  return (
+    <TextArea
+      id={`${name}.${code}`}
+      name={`${name}.${code}`}
+      lang={code}
+      label={
+        <>
+          {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
+        </>
+      }
+      aside={isMissing ? <Badge tone="warn">{t("missing")}</Badge> : <FieldState edit={field.edit} />}
+      hint={t(`fields.${name}_hint`, { min: formatNumber(min, locale), max: formatNumber(max, locale) })}
+      error={returned(field) ?? undefined}
+      defaultValue={field.value}
+      maxLength={max}
+      countFrom={0}
+      formatCount={formatCount}
+      size={name === "about" ? "long" : "short"}
+    />
+  )
+}
+
+/** French language names are in lower case; labels begin with a capital. */
+function capitalized(word: string, locale: string): string {
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+}
+
+function Languages({ field, error }: { field: Workshop["fields"]["languages"]; error: string | null }) {
+  const { t } = useTranslation("workshop")
+  const locale = useLocale()
+  const languages = spokenLanguages
+    .map((code) => ({ code, name: capitalized(formatLanguage(code, locale), locale) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale))
+  return (
+    <ChoiceGroup
+      legend={
+        <span id="languages" className="flex flex-wrap items-baseline gap-3">
+          {t("fields.languages")} <FieldState edit={field.edit} />
+        </span>
+      }
+      error={error ?? undefined}
+      className="grid grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3 md:grid-cols-4"
+    >
+      {languages.map(({ code, name }) => (
+        <Checkbox key={code} name={`language_${code}`} label={name} defaultChecked={field.value.includes(code)} />
+      ))}
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,271 @@
+import { useNavigation } from "@remix-run/react"
+import { CircleAlert, CircleCheck, CircleDashed, Hourglass, PencilLine } from "lucide-react"
+import type { ReactNode } from "react"
+import { dayParts, weekDays } from "~/domain/profiles/content/rhythm"
+import { availabilityHours } from "~/domain/profiles/editing/choices"
+import { photoOf } from "~/domain/profiles/editing/photo-field"
+import type { ChecklistItem, PublicationProblem, Workshop } from "~/domain/profiles/editing/schema"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { formatDate, formatTime } from "~/i18n/format"
+import { locales } from "~/i18n/locales"
+import { useLocale } from "~/i18n/use-locale"
+import { useTranslation } from "~/i18n/use-translation"
+import { formatWeekday } from "~/i18n/weekday"
+import { type FormResult, useFormResult, useFormResults } from "~/remix/form"
+import { Form } from "~/remix/idempotency/single-form"
+import { Button, ButtonLink } from "~/ui/button"
+import { Checkbox } from "~/ui/form/checkbox"
+import { Select } from "~/ui/form/select"
+import { AppLink } from "~/ui/navigation/app-link"
+import { pageOfField, pageOfItem } from "./places"
+
+/** The intents of the overview's forms. */
+export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
+
+const acts = ["submit", "publish", "pause", "withdraw"] as const
+
+/** The state of the owner's profile, what is missing, and everything that they can do with it. */
+export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: number }) {
+  const { t } = useTranslation("workshop")
+  const locale = useLocale()
+  const results = useFormResults()
+  const result = acts.map((act) => results(act)).find(Boolean)
+  useFormResult(result)
+  const { name, slug, state, reason, comment, submitted_at, checklist, moves, draft_count } = workshop
+  const isFirst = !["published", "paused", "approved", "suspended"].includes(state)
+  return (
+    <>
+      <h1 className="text-page-title wrap-anywhere">{name}</h1>
+      <p className="measure mt-4 text-lead text-ink2">{t(`overview.lead.${state}`)}</p>
+      {submitted_at !== null && (
+        <p className="mt-2 text-ui text-mute">
+          {t("overview.submitted_at", { date: formatDate(submitted_at, locale, "date") })}
+        </p>
+      )}
+      {reason && (
+        <section
+          aria-labelledby="from-team"
+          className="measure mt-6 rounded-panel border border-line bg-surface px-5 py-4"
+        >
+          <h2 id="from-team" className="text-meta font-semibold">
+            {t("overview.from_team")}
+          </h2>
+          <p className="mt-1 text-body wrap-anywhere whitespace-pre-line">
+            {t(`reasons.${reason}`)} {comment}
+          </p>
+        </section>
+      )}
+      <FormNotice result={result} />
+      <Problems result={result} undeclared={workshop.undeclared_count} />
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        {moves.includes("publish") && <ActButton act="publish">{t("acts.publish")}</ActButton>}
+        {moves.includes("submit") && (
+          <ActButton act="submit">{t(isFirst ? "acts.submit" : "acts.submit_edits")}</ActButton>
+        )}
+        <ButtonLink to="/profile/escort/preview">{t("overview.preview")}</ButtonLink>
+        {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
+        {draft_count > 0 && <p className="text-ui text-ink2">{t("overview.drafts", { count: draft_count })}</p>}
+      </div>
+      <div className="mt-12 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+        <Checklist items={checklist} undeclared={workshop.undeclared_count} />
+        <AvailabilitySection workshop={workshop} now={now} />
+      </div>
+      {(moves.includes("pause") || moves.includes("withdraw")) && (
+        <section aria-labelledby="stop" className="mt-14 border-t border-line pt-6">
+          <h2 id="stop" className="text-subsection">
+            {t("acts.stop")}
+          </h2>
+          <div className="mt-5 grid gap-8 md:grid-cols-2">
+            {(["pause", "withdraw"] as const)
+              .filter((act) => moves.includes(act))
+              .map((act) => (
+                <div key={act}>
+                  <p className="measure text-ui text-ink2">{t(`acts.${act}_text`)}</p>
+                  <div className="mt-4">
+                    <ActButton act={act}>{t(`acts.${act}`)}</ActButton>
+                  </div>
+                </div>
+              ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function ActButton({ act, children }: { act: (typeof acts)[number]; children: ReactNode }) {
+  const { formData } = useNavigation()
+  const variant = act === "withdraw" ? "danger" : act === "pause" ? "secondary" : "primary"
+  return (
+    <Form method="post" action="/profile/escort?index">
+      <Button type="submit" name="intent" value={act} variant={variant} isBusy={formData?.get("intent") === act}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+/** The fields to look at again, each a link to its place. */
+function Problems({ result, undeclared }: { result: FormResult | undefined; undeclared: number }) {
+  const { t } = useTranslation("workshop")
+  const errors = useTranslation("errors").t
+  const problems = Object.entries(result?.problems ?? {})
+  const labelOf = (field: string) => {
+    if (photoOf(field) !== null) return t("fields.photo_alt")
+    if (field === "people") return t("overview.undeclared", { count: undeclared })
+    const [name, code] = field.split(".") as ["about", "en" | undefined]
+    const label = field === "photos" ? t("items.photo") : t(`fields.${name}`)
+    return code && locales.some((one) => one.code === code) ? `${label} · ${t(`languages.${code}`)}` : label
+  }
+  if (problems.length === 0) return null
+  return (
+    <section aria-labelledby="problems" className="mt-6 rounded-panel border border-line bg-surface px-5 py-4">
+      <h2 id="problems" className="text-meta font-semibold">
+        {t("acts.problems")}
+      </h2>
+      <ul className="mt-2 space-y-2 text-ui">
+        {problems.map(([field, [problem]]) => (
+          <li key={field}>
+            <AppLink to={pageOfField(field)} className="link">
+              {labelOf(field)}
+            </AppLink>{" "}
+            <span className="text-ink2">{problem && errors(`fields.${problem}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const icons = {
+  ...{ missing: CircleDashed, to_send: PencilLine, awaited: Hourglass },
+  ...{ returned: CircleAlert, done: CircleCheck },
+}
+const colors = {
+  ...{ missing: "text-mute", to_send: "text-ink2", awaited: "text-warn" },
+  ...{ returned: "text-bad", done: "text-ok" },
+}
+
+function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: number }) {
+  const { t } = useTranslation("workshop")
+  return (
+    <section aria-labelledby="checklist">
+      <h2 id="checklist" className="text-subsection">
+        {t("overview.checklist")}
+      </h2>
+      {items.every(({ state }) => state === "done") && (
+        <p className="mt-2 text-ui text-ink2">{t("overview.complete")}</p>
+      )}
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {items.map(({ item, state }) => {
+          const Icon = icons[state]
+          return (
+            <li key={item} className="flex items-start gap-3 py-3 text-ui">
+              <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${colors[state]}`} />
+              <span className="min-w-0 grow">
+                <ItemName item={item} isLinked={state !== "done" && state !== "awaited"} />
+                {item === "consent" && undeclared > 0 && (
+                  <span className="mt-1 block text-meta text-mute">
+                    {t("overview.undeclared", { count: undeclared })}
+                  </span>
+                )}
+              </span>
+              <span className="text-meta text-mute">{t(`item_states.${state}`)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function ItemName({ item, isLinked }: { item: PublicationProblem; isLinked: boolean }) {
+  const { t } = useTranslation("workshop")
+  const to = pageOfItem[item]
+  if (!isLinked || !to) return <>{t(`items.${item}`)}</>
+  return (
+    <AppLink to={to} className="link">
+      {t(`items.${item}`)}
+    </AppLink>
+  )
+}
+
+function AvailabilitySection({
+  workshop: { available_until: until, rhythm },
+  now,
+}: {
+  workshop: Workshop
+  now: number
+}) {
+  const { t } = useTranslation("workshop")
+  const locale = useLocale()
+  const result = useFormResults()("available")
+  useFormResult(result)
+  const isBusy = useNavigation().formData?.get("intent") === "available"
+  const isAvailable = until !== null && until > now
+  return (
+    <section aria-labelledby="available">
+      <h2 id="available" className="text-subsection">
+        {t("available.title")}
+      </h2>
+      <p className="mt-2 text-ui text-ink2">{t("available.lead")}</p>
+      <p className="mt-2 text-ui">
+        {isAvailable
+          ? t("available.now", { date: formatDate(until, locale, "date"), time: formatTime(until, locale) })
+          : t("available.not_now")}
+      </p>
+      <FormNotice result={result} />
+      <Form method="post" action="/profile/escort?index" className="mt-5">
+        <Select
+          name="hours"
+          label={t("available.for")}
+          hint={t("available.for_hint")}
+          options={[
+            { value: "keep", label: t("available.choices.keep") },
+            ...availabilityHours.map((hours) => ({ value: String(hours), label: t(`available.choices.${hours}`) })),
+          ]}
+          className="sm:max-w-72"
+        />
+        <fieldset className="mt-6 min-w-0">
+          <legend className="text-meta font-medium">{t("available.rhythm")}</legend>
+          <div className="mt-3 overflow-x-auto">
+            <table className="w-full text-ui">
+              <thead>
+                <tr>
+                  <td />
+                  {dayParts.map((part) => (
+                    <th key={part} scope="col" className="px-2 pb-2 text-left text-meta font-normal text-mute">
+                      {t(`available.parts.${part}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {weekDays.map((day, at) => (
+                  <tr key={day} className="border-t border-line">
+                    <th scope="row" className="py-2 pr-3 text-left font-normal">
+                      {formatWeekday(at, locale)}
+                    </th>
+                    {dayParts.map((part) => (
+                      <td key={part} className="px-2 py-2">
+                        <Checkbox
+                          name={`${day}-${part}`}
+                          label={`${formatWeekday(at, locale)}, ${t(`available.parts.${part}`)}`}
+                          isLabelHidden
+                          defaultChecked={rhythm.includes(`${day}-${part}`)}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </fieldset>
+        <Button type="submit" name="intent" value="available" isBusy={isBusy} className="mt-5">
+          {t("available.save")}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { env } from "cloudflare:workers"
+import { expect, test } from "vitest"
+import { userGroups } from "~/db/schema"
+import { fetchApp, json } from "../../helpers/app"
+import { db, insertColleague, insertGroup, insertSession, insertStaff, insertUser } from "../../helpers/rows"
+import { insertOwner } from "../../profiles/editing/people"
+
+const callsOf = async (user: { id: string }) => {
+  const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() })
+  const headers = { Authorization: `Bearer ${token}` }
+  return {
+    get: async <Body>(path: string) => (await fetchApp(`/api/admin${path}`, { headers })).json<Body>(),
+    post: (path: string, body: object) => fetchApp(`/api/admin${path}`, json(body, headers)),
+  }
+}
+
+test("staff see a member's account, sanctions and counts, and billing with the permission alone", async () => {
+  const owner = await insertOwner("published")
+  const { id } = owner.user
+  const group = await insertGroup({ name: "friends of the site" })
+  await db.insert(userGroups).values({ userId: id, groupId: group.id })
+  const [lead, support] = [
+    await callsOf(await insertColleague("trust_lead")),
+    await callsOf(await insertColleague("support")),
+  ]
+  await lead.post(`/members/${id}/suspension`, { hours: 2, reason: "Links to another site." })
+  const seen = await lead.get<{ suspended_until: number }>(`/members/${id}`)
+  expect(seen).toMatchObject({
+    ...{ id, email: owner.user.email, ban: null, groups: ["friends of the site"], roles: [], sessions: 1, reports: 0 },
+    ...{ profile: { id: owner.profile.id, state: "paused" }, tickets: { all: 0, open: 0 }, erasure_due_at: null },
+    ...{ billing: null, sanctions: [{ kind: "suspend", state: "active", reason: "Links to another site." }] },
+  })
+  expect(seen.suspended_until).toBeGreaterThan(Date.now())
+  expect(await support.get(`/members/${id}`)).toMatchObject({ billing: { entitlements: expect.any(Array) } })
+  const colleague = await insertColleague("verifier", "editor")
+  expect(await lead.get(`/members/${colleague.id}`)).toMatchObject({ roles: ["editor", "verifier"] })
+  const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE target_id = ? ORDER BY seq")
+    .bind(id)
+    .all()
+  expect(results.map(({ action }) => action)).toEqual(["member.suspend", "member.read", "member.read", "billing.read"])
+})
+
+test("members are found by id, by the beginning of their e-mail, by words of their name, and page by page", async () => {
+  const staff = await callsOf(await insertStaff())
+  const made = []
+  for (const [n, name] of ["Zoé Marchand", "Zoé Martin", "Zacharie Blot"].entries())
+    made.push(await insertUser({ name, email: `zz${n}@find.example.org` }))
+  const find = async (q: string) =>
+    (await staff.get<{ data: { name: string }[] }>(`/members?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name)
+  expect(await find("zoé mar")).toEqual(["Zoé Marchand", "Zoé Martin"])
+  expect(await find("Zoé Marti")).toEqual(["Zoé Martin"])
+  expect(await find("marchand")).toEqual(["Zoé Marchand"])
+  expect(await find("BLOT zach")).toEqual(["Zacharie Blot"])
+  expect(await find("zoe")).toEqual(["Zoé Marchand", "Zoé Martin"])
+  expect(await find("ZZ2@")).toEqual(["Zacharie Blot"])
+  expect(await find(made[1]?.id ?? "")).toEqual(["Zoé Martin"])
+  expect(await find("%' OR 1=1 --")).toEqual([])
+  for (let n = 0; n < 50; n += 1) await insertUser()
+  interface Page {
+    data: { id: string }[]
+    next_cursor: string | null
+  }
+  const first = await staff.get<Page>("/members")
+  const second = await staff.get<Page>(`/members?cursor=${first.next_cursor}`)
+  const ids = [...first.data, ...second.data].map(({ id }) => id)
+  expect([first.data.length, new Set(ids).size, ids]).toEqual([50, ids.length, ids.toSorted().toReversed()])
+})
+
+test.each([
+  [
+    "SELECT id FROM users AS u WHERE u.email >= 'a' AND u.email < 'b' ORDER BY u.email LIMIT 51",
+    /SEARCH u USING (COVERING )?INDEX/,
+  ],
+  [
+    "SELECT id FROM users AS u WHERE u.rowid IN (SELECT rowid FROM search_users WHERE search_users MATCH 'a*' LIMIT 51) LIMIT 51",
+    /SEARCH u USING INTEGER PRIMARY KEY/,
+  ],
+  ["SELECT id FROM users AS u WHERE u.id < 'z' ORDER BY u.id DESC LIMIT 51", /SEARCH u USING/],
+])("%s needs no scan and no sort", async (statement, index) => {
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`).all<{ detail: string }>()
+  const plan = results.map(({ detail }) => detail).join()
+  expect(plan).toMatch(index)
+  expect(plan).not.toMatch(/SCAN (?!search_users VIRTUAL TABLE INDEX \d+:M)|TEMP B-TREE/)
+})
