@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const folder = fileURLToPath(new URL("../app/domain/resources/kinds", import.meta.url))
+const folder = fileURLToPath(new URL("../app/domain/back-office/records/kinds", import.meta.url))
 const target = join(folder, "index.server.ts")
 
 /** Returns the index of the resources' folder: one line for each file. */
