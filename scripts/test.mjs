@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode } from "./lib/setup.mjs"
 
-// The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with one line, `N passed, N failed`.
+// The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with the ten slowest files, and one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
 /** A log file needs no colours. */
@@ -24,6 +24,9 @@ const [checks] = await Promise.all([runChecks(), build().then(() => prepareDatab
 const results = [...checks, await runVitest(), await runBrowser()]
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+const slowest = results.flatMap(({ files = [] }) => files).toSorted((one, other) => other.seconds - one.seconds)
+for (const { name, seconds } of slowest.slice(0, 10))
+  console.log(`${String(Math.round(seconds)).padStart(4)} s ${name}`)
 console.log(`${total("passed")} passed, ${total("failed")} failed`)
 process.exit(total("failed") === 0 ? 0 : 1)
 
@@ -51,7 +54,11 @@ async function runVitest() {
   const succeeded = await runTests("Unit, worker and build tests", "vitest", flags)
   return counted(succeeded, () => {
     const report = JSON.parse(readFileSync(file, "utf8"))
-    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests }
+    const files = report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    }))
+    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests, files }
   })
 }
 
@@ -59,7 +66,11 @@ async function runVitest() {
 async function runBrowser() {
   const beside = await runPlaywright("Browser tests", ["pages", "notifications"])
   const alone = await runPlaywright("Browser tests of the hot server", ["hot"])
-  return { passed: beside.passed + alone.passed, failed: beside.failed + alone.failed }
+  return {
+    passed: beside.passed + alone.passed,
+    failed: beside.failed + alone.failed,
+    files: [...(beside.files ?? []), ...(alone.files ?? [])],
+  }
 }
 
 async function runPlaywright(name, projects) {
@@ -74,8 +85,18 @@ async function runPlaywright(name, projects) {
   return counted(succeeded, () => {
     const { stats, suites } = JSON.parse(readFileSync(file, "utf8"))
     for (const title of flakyTitles(suites)) console.log(`Passed only the second time: ${title}`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped }
+    const files = suites.map((suite) => ({
+      name: `tests/browser/${suite.file}`,
+      seconds:
+        testsOf(suite).reduce((sum, { results }) => sum + results.reduce((ms, one) => ms + one.duration, 0), 0) / 1_000,
+    }))
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, files }
   })
+}
+
+/** Returns the tests of a suite and of those within it. */
+function testsOf({ suites = [], specs = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
 }
 
 /** Returns the titles of the tests that failed once and then passed. */
@@ -92,8 +113,8 @@ function flakyTitles(suites) {
  */
 function counted(succeeded, read) {
   try {
-    const { passed, failed } = read()
-    return { passed, failed: succeeded ? failed : Math.max(1, failed) }
+    const { passed, failed, files } = read()
+    return { passed, failed: succeeded ? failed : Math.max(1, failed), files }
   } catch {
     return { passed: 0, failed: 1 }
   }

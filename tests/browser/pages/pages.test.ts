@@ -89,37 +89,93 @@ const test = base.extend<object, WorkerFixtures>({
 
 const byReader = sights.toSorted((one, other) => (one.as ?? "").localeCompare(other.as ?? ""))
 
-for (const [language, tongue] of [
-  ["en", "English"],
-  ["fr", "French"],
-] as const) {
-  test.describe(`In ${tongue}`, () => {
-    for (const sight of byReader) {
-      const isFirst = language === "en"
-      const claim = isFirst ? "is sound, light and dark, on phone and desktop" : "is translated, and fits every width"
-      test(`${sight.name} ${claim}`, async ({ viewerOf }) => {
-        const { page, faults } = await viewerOf(language, sight.as)
-        const status = sight.status ?? 200
-        if (status >= 400) faults.expect(`${status} GET ${sight.path}`)
+test.describe("In English", () => {
+  for (const [index, sight] of byReader.entries()) {
+    test(`${sight.name} is sound, light and dark, on phone and desktop`, async ({ viewerOf }) => {
+      const { page, faults } = await viewerOf("en", sight.as)
+      const status = sight.status ?? 200
+      if (status >= 400) faults.expect(`${status} GET ${sight.path}`)
 
-        const response = await page.goto(sight.path)
-        expect(response?.status()).toBe(status)
-        expect(response?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
-        if (!sight.isPlain) await hydrated(page)
+      const response = await page.goto(sight.path)
+      expect(response?.status()).toBe(status)
+      expect(response?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
+      if (!sight.isPlain) await hydrated(page)
 
-        // The number of unread items precedes it.
-        await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, "")).toBe(sight.title[language])
-        await expect(page.locator("html")).toHaveAttribute("lang", sight.isPlain ? "en" : language)
-        await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
-        if (!sight.isPlain) expect(await untranslated(page), "texts that are keys").toEqual([])
-        // A page that is in English everywhere is the same page everywhere.
-        if (!sight.isPlain || isFirst) await isSoundAtEverySize(page, { isSeen: sight.isPlain || !isFirst })
-        faults.check()
-      })
-    }
+      // The number of unread items precedes it.
+      await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, "")).toBe(sight.title.en)
+      await expect(page.locator("html")).toHaveAttribute("lang", "en")
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
+      if (!sight.isPlain) expect(untranslated(await wordsOf(page)), "texts that are keys").toEqual([])
+      await isSoundAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
+      faults.check()
+    })
+  }
+})
+
+/** The pages whose words leave the least room: the others have their parts. */
+const dense = [
+  ...["The home page", "The listing", "A profile", "The plans", "The member area", "The settings", "The billing page"],
+  ...["The first step of an application", "The questions", "The back office", "The users of the back office"],
+]
+
+test.describe("In French", () => {
+  const readers = [...new Set(sights.map((one) => one.as))]
+
+  for (const reader of readers) {
+    test(`every page that ${reader ?? "nobody"} opens is translated`, async ({ viewerOf }) => {
+      const { page } = await viewerOf("fr", reader)
+      await page.goto("/")
+      for (const sight of sights.filter(({ as, isPlain }) => as === reader && !isPlain)) {
+        const found = await page.evaluate(async (path) => {
+          const response = await fetch(path)
+          const html = new DOMParser().parseFromString(await response.text(), "text/html")
+          for (const one of html.querySelectorAll("script, style, template")) one.remove()
+          const spoken = ["aria-label", "alt", "title", "placeholder"]
+          const attributes = [...html.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
+            spoken.map((name) => element.getAttribute(name) ?? ""),
+          )
+          return {
+            status: response.status,
+            robots: [
+              response.headers.get("X-Robots-Tag"),
+              html.querySelector("meta[name=robots]")?.getAttribute("content"),
+            ],
+            title: html.title,
+            lang: html.documentElement.lang,
+            headings: html.querySelectorAll("h1").length,
+            // Elements end words, as they do on the screen.
+            words: [html.title, html.body.innerHTML.replace(/<[^>]*>/g, "\n"), ...attributes].join("\n"),
+          }
+        }, sight.path)
+        const { words, ...facts } = found
+        const expected = {
+          status: sight.status ?? 200,
+          robots: ["noindex, nofollow", "noindex, nofollow"],
+          title: sight.title.fr,
+          lang: "fr",
+          headings: 1,
+        }
+        expect.soft(facts, sight.path).toEqual(expected)
+        expect.soft(untranslated(words), `texts of ${sight.path} that are keys`).toEqual([])
+      }
+    })
+  }
+
+  test("every dense page is one of those that are opened", () => {
+    expect(dense.filter((name) => !sights.some((sight) => sight.name === name))).toEqual([])
   })
-}
+
+  for (const sight of byReader.filter(({ name }) => dense.includes(name))) {
+    test(`${sight.name} fits every width`, async ({ viewerOf }) => {
+      const { page, faults } = await viewerOf("fr", sight.as)
+      await page.goto(sight.path)
+      await hydrated(page)
+      await isSoundAtEverySize(page, { isSeen: true })
+      faults.check()
+    })
+  }
+})
 
 test("every page is opened here or in a test of its own", () => {
   const paths = pathsOf(routes)
@@ -158,14 +214,18 @@ test.describe("Without the access key", () => {
   })
 })
 
-/** Returns keys such as `listing:title.city` or `shell.color_mode` in the visible or accessible text. */
-async function untranslated(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => {
+/** Returns the visible and the accessible text of a page. */
+function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const spoken = ["aria-label", "alt", "title", "placeholder"]
     const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
       spoken.map((name) => element.getAttribute(name) ?? ""),
     )
     return [document.title, document.body.innerText, ...attributes].join("\n")
   })
+}
+
+/** Returns keys such as `listing:title.city` or `shell.color_mode` in a text. */
+function untranslated(words: string): string[] {
   return words.match(/(?<![\w@.-])(?:[a-z][a-z_-]*:[a-z_]+(?:\.[a-z_]+)*|[a-z][a-z_]*(?:\.[a-z_]+)+)(?![\w@])/g) ?? []
 }

@@ -16,6 +16,8 @@ describe("the refund of a withdrawal", () => {
     expect(refundOf(month, start)).toBe(3_000)
     expect(refundOf(month, start + 1)).toBe(2_900)
     expect(refundOf(month, start + 13.5 * DAY)).toBe(1_600)
+    // 2,899.03 cents.
+    expect(refundOf({ ...month, paid: 2_999 }, start + 1)).toBe(2_900)
     expect(refundOf({ ...month, refunded: 1_000 }, start + 1)).toBe(1_900)
     expect(refundOf({ ...month, refunded: 3_000 }, start + 1)).toBe(0)
   })

@@ -46,7 +46,32 @@ const paidOf = async (customer: string) => (await chargesOf(customer)).find(({ s
 const readInvoice = async (customer: string, ref: string) =>
   (await payments.readCustomer(customer)).invoices.find((one) => one.ref === ref)
 
+/** A customer with a card, whose subscription has another one of its own. */
+async function withTwoCards(): Promise<Seeded> {
+  const seeded = await seed()
+  const attach = async (method: string) =>
+    (await stripe.paymentMethods.attach(method, { customer: seeded.customer })).id
+  const [first, own] = [await attach("pm_card_visa"), await attach("pm_card_mastercard")]
+  await stripe.customers.update(seeded.customer, { invoice_settings: { default_payment_method: first } })
+  await stripe.subscriptions.update(seeded.subscription, { default_payment_method: own })
+  return seeded
+}
+
 describe("the read of a customer", () => {
+  test("shows the card of the subscription, which is the one that is charged, before the customer's", async () => {
+    const { customer, subscription } = await withTwoCards()
+    expect((await payments.readCustomer(customer)).card?.brand).toBe("mastercard")
+    await stripe.subscriptions.update(subscription, { default_payment_method: "" })
+    expect((await payments.readCustomer(customer)).card?.brand).toBe("visa")
+  })
+
+  test("a card that is replaced on the provider's page is charged from then on, for the subscription as well", async () => {
+    const { customer, subscription } = await withTwoCards()
+    expect(await payments.openCardPage(customer, "http://en.localhost/profile/billing", "en")).toMatch(/^http/)
+    expect((await stripe.subscriptions.retrieve(subscription)).default_payment_method).toBeNull()
+    expect((await payments.readCustomer(customer)).card?.brand).toBe("mastercard")
+  })
+
   test("who was deleted says so, with subscriptions that have ended, no card, and their invoices", async () => {
     const { customer, subscription } = await seed(2)
     await stripe.customers.del(customer)

@@ -251,6 +251,10 @@ describe("time given by staff", () => {
     const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
     const replay = `/admin/payment-events/${event?.id}/replay`
     expect(await codeOf(finance.call("POST", replay, { reason: "Me" }))).toBe("staff.own_account")
+    const retried = await finance.call("POST", "/admin/payment-events/acts/retry", { ids: [event?.id] })
+    expect((await retried.json<{ failed: { code: string }[] }>()).failed.map(({ code }) => code)).toEqual([
+      "staff.own_account",
+    ])
     expect(await codeOf(finance.call("POST", grants, { ...own, days: 30 }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("DELETE", grants, { reason: "Me" }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("POST", `/admin/invoices/${invoice?.id}/refund`, own))).toBe("staff.own_account")

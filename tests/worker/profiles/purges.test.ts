@@ -95,6 +95,19 @@ describe("the search indexes", () => {
     }
   })
 
+  test.each([
+    [1, 0],
+    [2, 1],
+    [4, 1],
+  ])("are purged on after a merge that wrote %i rows: %i purge is left", async (changes, left) => {
+    await ask()
+    await db.update(searchPurges).set({ begun: 1 })
+    const run = async () => ({ meta: { changes } })
+    const merging = Object.create(database, { $client: { value: { prepare: () => ({ bind: () => ({ run }) }) } } })
+    await continuePurge(merging, { index: "search_newest", asked: 1, begun: 1 }, 1_000)
+    expect((await asked()).filter(({ index }) => index === "search_newest")).toHaveLength(left)
+  })
+
   test("cost one row read when nothing is to be purged", async () => {
     const { db, use } = openDatabase(env.DB, null)
     await sweepPurges({ db })
