@@ -41,16 +41,22 @@ export async function enterAs(
 }
 
 /** Calls the API from the page's own origin, as its signed-in member. */
-export function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+export function ask<Answer>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: object,
+  extraHeaders: Record<string, string> = {},
+): Promise<Answer> {
   return page.evaluate(
-    async ([method, path, body]) => {
-      const headers = { "Content-Type": "application/json" }
-      const response = await fetch(`/api${path}`, { method, ...(body && { body: JSON.stringify(body), headers }) })
+    async ([method, path, body, extraHeaders]) => {
+      const headers = { ...(body && { "Content-Type": "application/json" }), ...extraHeaders }
+      const response = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) })
       const answer = response.status === 204 ? null : await response.json()
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
       return answer
     },
-    [method, path, body] as const,
+    [method, path, body, extraHeaders] as const,
   ) as Promise<Answer>
 }
 
