@@ -82,7 +82,7 @@ export const isOf = (id: string) => sql`l.media_id = ${id}`
 export const isLike = (id: string) => sql`l.like_id = ${id} AND l.media_id IN ${alikeOf(id)}`
 
 /** States in which a photo or video is over. */
-export const overStates = ["rejected", "quarantined", "deleted"] as const
+const overStates = ["rejected", "quarantined", "deleted"] as const
 
 /** Returns a statement that declares others to be in media that are like one which shows others; `pairs`: `isOf` or `isLike`. */
 export function inheritOthers(db: Database, pairs: SQL, now: number) {
