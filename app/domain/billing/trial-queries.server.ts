@@ -1,4 +1,5 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm"
+import { batch } from "~/db/batch"
 import type { Database } from "~/db/client.server"
 import { deleteAtMost } from "~/db/delete-at-most"
 import { insertSelect } from "~/db/insert-select"
@@ -54,16 +55,16 @@ export async function claimTrial(
   { marks, key, holder }: { marks: string[]; key: string; holder: string },
   now: number,
 ): Promise<boolean> {
-  const results = await db.batch([
-    db.update(trialUses).set({ holder, reservedUntil: null, createdAt: now }).where(isReservedBy(key)),
-    ...marks.map((mark) =>
+  const { held } = await batch(db, {
+    kept: db.update(trialUses).set({ holder, reservedUntil: null, createdAt: now }).where(isReservedBy(key)),
+    marked: marks.map((mark) =>
       insertSelect(db, trialUses, { personHash: mark, holder, createdAt: now }, sql`WHERE true`).onConflictDoUpdate({
         target: trialUses.personHash,
         set: { holder, reservedUntil: null, createdAt: now },
         setWhere: sql`reserved_until IS NOT NULL`,
       }),
     ),
-    db
+    held: db
       .select({ mark: trialUses.personHash })
       .from(trialUses)
       .where(
@@ -72,8 +73,7 @@ export async function claimTrial(
           eq(trialUses.holder, holder),
         ),
       ),
-  ])
-  const held = results.at(-1) as { mark: string }[]
+  })
   return held.length === marks.length
 }
 

@@ -1,3 +1,4 @@
+import { batch } from "~/db/batch"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import type { Ctx } from "~/domain/core/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"
@@ -83,16 +84,15 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
   const notices = [oldEmail, newEmail].map((to) =>
     createMail(ctx, { to, locale, template: "email-changed", data: { address: maskEmail(newEmail) }, when: isDone }),
   )
-  const results = await db.batch([
-    queries.confirmChange(db, link, token, now),
-    deleteToken(db, purpose, changeId, token),
-    queries.updateEmail(db, link, now),
-    deleteOtherSessions(db, userId, own, isDone),
-    revokeTokens(db, ["reset"], userId, isDone),
-    ...notices.map(({ insert }) => insert),
-    queries.deleteAgreedChange(db, changeId),
-  ])
-  const [confirmed, , changed] = results
+  const { confirmed, changed, agreed } = await batch(db, {
+    confirmed: queries.confirmChange(db, link, token, now),
+    used: deleteToken(db, purpose, changeId, token),
+    changed: queries.updateEmail(db, link, now),
+    sessions: deleteOtherSessions(db, userId, own, isDone),
+    resets: revokeTokens(db, ["reset"], userId, isDone),
+    notices: notices.map(({ insert }) => insert),
+    agreed: queries.deleteAgreedChange(db, changeId),
+  })
   if (confirmed.meta.changes === 0) throw new AppError("auth.token_invalid")
   if (changed.meta.changes > 0) {
     for (const { enqueue } of notices) enqueue()
@@ -100,7 +100,7 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<"wait
     return "changed"
   }
   // Both confirmed, but another account has taken the address; the change's row was deleted.
-  if (results.at(-1)?.meta.changes) throw new AppError("conflict.changed")
+  if (agreed.meta.changes > 0) throw new AppError("conflict.changed")
   return "waiting"
 }
 

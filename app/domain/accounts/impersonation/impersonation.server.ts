@@ -1,3 +1,4 @@
+import { batch } from "~/db/batch"
 import { hasMore } from "~/db/delete-at-most"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import { requireSession, requireStaffProof } from "~/domain/core/actor/guards"
@@ -30,17 +31,19 @@ export async function startImpersonation(ctx: Ctx, memberId: string, reason: str
   const now = ctx.now()
   const [id, expiresAt] = [newId(now), now + impersonationLifetime]
   const row = { id, memberId, staffId: staff.id, familyId: session.familyId, reason, startedAt: now, expiresAt }
-  const start = [
-    queries.endAllOf(db, staff.id, now),
-    queries.insertImpersonation(db, row),
-    auditEntry(ctx, {
-      ...{ action: "impersonation.start", target: target(memberId), reason },
+  const open = await queries.findOpen(db, staff.id)
+  const { started } = await batch(db, {
+    former: open ? endOf(ctx, open) : [],
+    others: queries.endAllOf(db, staff.id, now),
+    started: queries.insertImpersonation(db, row),
+    audited: auditEntry(ctx, {
+      action: "impersonation.start",
+      target: target(memberId),
+      reason,
       details: { impersonation: id, expires_at: expiresAt },
     }),
-  ] as const
-  const open = await queries.findOpen(db, staff.id)
-  const results = await db.batch(open ? [...endOf(ctx, open), ...start] : start)
-  if (results.at(-2)?.meta.changes === 0) throw await refusalOf(ctx, memberId)
+  })
+  if (started.meta.changes === 0) throw await refusalOf(ctx, memberId)
 }
 
 /**

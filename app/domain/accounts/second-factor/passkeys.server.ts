@@ -1,3 +1,4 @@
+import { batch } from "~/db/batch"
 import { requireRecentProof, requireSession, requiresSecondFactor } from "~/domain/core/actor/guards"
 import type { Ctx } from "~/domain/core/context"
 import type { PasskeyOptions, PasskeyResponse, RelyingParty } from "~/domain/core/ports/webauthn"
@@ -84,13 +85,13 @@ export async function enrolPasskey(
   const when = queries.isPasskeyAddable(passkey, passkeyLimit)
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id, when) : null
   const mail = createEnrolmentMail(ctx, actor, "passkey", when)
-  const results = await db.batch([
-    elevateSession(ctx, actor, when),
-    mail.insert,
-    ...(fresh?.replace ?? []),
-    queries.insertPasskey(db, passkey, when),
-  ])
-  if (results.at(-1)?.meta.changes === 0) {
+  const { added } = await batch(db, {
+    elevated: elevateSession(ctx, actor, when),
+    mailed: mail.insert,
+    codes: fresh?.replace ?? [],
+    added: queries.insertPasskey(db, passkey, when),
+  })
+  if (added.meta.changes === 0) {
     const isKnown = await queries.isPasskeyKnown(db, passkey.id)
     throw new AppError(isKnown ? "auth.passkey_refused" : "auth.passkeys_too_many")
   }

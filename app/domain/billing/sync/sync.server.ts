@@ -1,3 +1,4 @@
+import { batch } from "~/db/batch"
 import type { SQL } from "drizzle-orm"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
@@ -87,27 +88,26 @@ async function replaceCopy(
   const news = findPlanNews(stored, { subscriptions: next, invoices: billed }, repeated)
   const hadTrial = provided.subscriptions.some(({ trialEndsAt }) => trialEndsAt !== null)
   const messages = news.map((one) => createMessages(ctx, stored, one, isCurrent))
-  const results = await db.batch([
-    queries.deleteOtherSubscriptions(
+  const { copied, notified } = await batch(db, {
+    others: queries.deleteOtherSubscriptions(
       db,
       userId,
       next.map(({ stripeId }) => stripeId),
       isCurrent,
     ),
-    ...changed.map((row) => queries.upsertSubscription(db, userId, row, isCurrent, now)),
-    ...invoices.map((invoice) => queries.upsertInvoice(db, userId, invoice, isCurrent, now)),
-    ...issues.map((issue) => queries.upsertIssue(db, userId, issue, isCurrent, now)),
-    ...(hadTrial ? [insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now)] : []),
-    ...messages.flatMap(({ notification, mail }) => [mail.insert, notification.insert]),
-    queries.updateCopied(db, userId, version, provided, now),
-  ])
-  const last = results.at(-1) as D1Result
-  if (last.meta.changes === 0) return null
-  const notified = results.slice(-1 - 2 * messages.length, -1)
-  messages.forEach(({ notification, mail }, index) => {
-    notification.publish(notified[2 * index + 1] as unknown as { id: string }[])
-    mail.enqueue()
+    changed: changed.map((row) => queries.upsertSubscription(db, userId, row, isCurrent, now)),
+    invoices: invoices.map((invoice) => queries.upsertInvoice(db, userId, invoice, isCurrent, now)),
+    issues: issues.map((issue) => queries.upsertIssue(db, userId, issue, isCurrent, now)),
+    trial: hadTrial ? insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now) : null,
+    mailed: messages.map(({ mail }) => mail.insert),
+    notified: messages.map(({ notification }) => notification.insert),
+    copied: queries.updateCopied(db, userId, version, provided, now),
   })
+  if (copied.meta.changes === 0) return null
+  for (const [index, { notification, mail }] of messages.entries()) {
+    notification.publish(notified[index] ?? [])
+    mail.enqueue()
+  }
   if (issues.some(({ kind, status }) => kind === "dispute" && (status === "open" || status === "lost")))
     ctx.enqueueJob({ kind: "renewal_stop", userId })
   const isChanged = !isSame(queries.toCustomerColumns(provided), stored.customer)

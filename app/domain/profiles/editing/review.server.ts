@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
+import { batch } from "~/db/batch"
 import { allOf, always, anyOf, never } from "~/db/conditions"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
@@ -158,13 +159,13 @@ export async function decideFields(
     ? never
     : allOf(anyOf(...made.map((one) => queries.isDecided(one.id))), queries.hasNoPending(id))
   const news = notifyOwner(ctx, found, outcome, isOver)
-  const [, ...results] = await ctx.db.batch([
+  const { decided: rows, notified } = await batch(ctx.db, {
     // Who decides keeps the claim.
-    queries.claim(ctx.db, id, staff.id, { until: now + claimLifetime, now }),
-    ...statements,
-    news.insert,
-    queries.endReview(ctx.db, id, noWords, isOver),
-    auditEntry(
+    claimed: queries.claim(ctx.db, id, staff.id, { until: now + claimLifetime, now }),
+    statements,
+    notified: news.insert,
+    ended: queries.endReview(ctx.db, id, noWords, isOver),
+    audited: auditEntry(
       ctx,
       {
         action: "profile.decide_edits",
@@ -173,14 +174,14 @@ export async function decideFields(
       },
       anyOf(...made.map((one) => queries.isDecided(one.id))),
     ),
-    queries.selectDecided(
+    decided: queries.selectDecided(
       ctx.db,
       made.map((one) => one.id),
     ),
-  ])
-  const decided = (results.at(-1) as { field: string }[]).map(({ field }) => field)
+  })
+  const decided = rows.map(({ field }) => field)
   if (decided.length === 0) throw new AppError("conflict.changed")
-  news.publish(results[statements.length] as { id: string }[])
+  news.publish(notified)
   return { decided, stale: decisions.map(({ field }) => field).filter((field) => !decided.includes(field)) }
 }
 

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import { batch } from "~/db/batch"
 import { hasMore } from "~/db/delete-at-most"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
@@ -87,7 +88,7 @@ export async function saveApplication(ctx: Ctx, secret: Secret, id: string, patc
   if (saved.meta.changes === 0) await explainRefusal(ctx, secret, id)
 }
 
-/** The actor as the one who changes an application. */
+/** The editor of an application: the member, or whoever holds its secret. */
 export function applicantIn({ actor, locale }: Ctx): queries.Applicant {
   const user = isSignedIn(actor) ? actor.user : null
   return { userId: user?.id ?? null, locale: user?.locale ?? locale }
@@ -142,9 +143,11 @@ export async function submitApplication(
           when: queries.existsApplication(asRead),
         })
       : null
-  const sent = queries.markSubmitted(db, asRead, version, now)
-  const results = await db.batch([...(receipt ? [receipt.insert] : []), sent] as [typeof sent])
-  if (results.at(-1)?.meta.changes === 0) throw new AppError("conflict.changed")
+  const { sent } = await batch(db, {
+    receipt: receipt ? receipt.insert : null,
+    sent: queries.markSubmitted(db, asRead, version, now),
+  })
+  if (sent.meta.changes === 0) throw new AppError("conflict.changed")
   receipt?.enqueue()
 }
 

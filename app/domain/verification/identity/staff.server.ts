@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import { batch } from "~/db/batch"
 import type { CheckStatus, checkActs } from "~/db/schema/profiles/identity"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -249,15 +250,15 @@ async function moveByStaff(
           ),
         ]
       : await summarizeOf(ctx, subject)
-  const results = await db.batch([
-    queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
-    audited(ctx, { id, kind, reason }),
-    record(ctx, { id, kind, reason }, isMoved),
-    ...profile,
-    ...(news ? [news.insert] : []),
-  ])
-  if (results[0].meta.changes === 0) throw new AppError("conflict.changed")
-  if (news) news.publish(results.at(-1) as unknown as { id: string }[])
+  const { moved, notified } = await batch(db, {
+    moved: queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
+    audited: audited(ctx, { id, kind, reason }),
+    recorded: record(ctx, { id, kind, reason }, isMoved),
+    profile,
+    notified: news ? news.insert : null,
+  })
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  if (notified) news?.publish(notified)
   return readBack(ctx, staff.id, id)
 }
 

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
+import { batch } from "~/db/batch"
 import { allOf, always, negated } from "~/db/conditions"
 import { newId } from "~/lib/id"
 import { disconnect } from "../../chat/live.server"
@@ -123,13 +124,15 @@ async function verifyCheck(
   const next = nextCheck(now, facts.documentMonth ?? null)
   const due = "userId" in subject ? { nextCheckAt: next.at, reason: next.reason } : {}
   const change = { ...facts, ...due, status: "verified" as const, over18: true, checkedAt: now, noticedDays: null }
-  const results = await db.batch([
-    queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
-    ...before,
-    ...(ctx.acceptsTestChecks && change.livemode === false ? [queries.acceptTestMode(db, isVerified)] : []),
-    ...("userId" in subject ? followVerification(ctx, subject.userId, row.id, isVerified) : []),
-  ])
-  return results[0].meta.changes > 0
+  const { moved } = await batch(db, {
+    moved: queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
+    before,
+    follow: [
+      ...(ctx.acceptsTestChecks && change.livemode === false ? [queries.acceptTestMode(db, isVerified)] : []),
+      ...("userId" in subject ? followVerification(ctx, subject.userId, row.id, isVerified) : []),
+    ],
+  })
+  return moved.meta.changes > 0
 }
 
 function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQL): BatchItem<"sqlite">[] {
@@ -199,15 +202,15 @@ export async function refuseCheck(
       moveOwnProfile(db, { ownerId: subject.userId, from: publicOrNot, to: "rejected", when: isRefused }, now),
     )
   }
-  const results = await db.batch([
-    queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
-    insertIdentityReport(db, { ...report, details, isMinor: change.status === "refused_age" }, isRefused, now),
-    ...before,
-    ...follow,
-    ...(news ? [news.insert] : []),
-  ])
-  if (news) news.publish(results.at(-1) as unknown as { id: string }[])
-  const isMoved = results[0].meta.changes > 0
+  const { moved, notified } = await batch(db, {
+    moved: queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
+    reported: insertIdentityReport(db, { ...report, details, isMinor: change.status === "refused_age" }, isRefused, now),
+    before,
+    follow,
+    notified: news ? news.insert : null,
+  })
+  if (notified) news?.publish(notified)
+  const isMoved = moved.meta.changes > 0
   if (isMoved && change.status === "refused_age" && "userId" in subject) await closeToMinor(ctx, subject.userId)
   return isMoved
 }
