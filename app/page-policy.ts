@@ -120,7 +120,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin/videos", ...live, permission: "media.review" },
   { path: "/dashboard/admin/staff", ...live, permission: "staff.read" },
   { path: "/dashboard/admin/users/:id", ...live, permission: "members.read" },
-  // Last of them: a page of its own has a line above.
+  // Keep last: more specific pages match first.
   { path: "/dashboard/admin/:slug(/.+)?", ...live, isOfResource: true },
 
   {

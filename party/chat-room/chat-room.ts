@@ -190,7 +190,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
       } catch (error) {
         const failures = (this.#failures.get(id) ?? 0) + 1
         this.#failures.set(id, failures)
-        console.warn(JSON.stringify({ level: "warn", event: "room.not_told", ...describeError(error) }))
+        console.warn(JSON.stringify({ level: "warn", event: "room.delivery_failed", ...describeError(error) }))
         this.#setAlarm(Date.now() + retryDelay(failures))
         return
       }

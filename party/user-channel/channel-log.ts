@@ -139,7 +139,7 @@ export class ChannelLog {
     return {
       data,
       next_cursor: end < last ? String(end) : null,
-      // A number beyond the end belongs to another log.
+      // Greater than the last number: the log was reset.
       is_complete: after >= first - 1 && after <= last,
       last_seq: last,
     }

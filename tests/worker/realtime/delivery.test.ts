@@ -42,7 +42,7 @@ test("events that a channel missed for three seconds come by the room's alarm, o
     ["One", "Two", "Three"],
     ["One", "Two", "Three"],
   ])
-  expect(takeLog("room.not_told").length).toBeGreaterThanOrEqual(2)
+  expect(takeLog("room.delivery_failed").length).toBeGreaterThanOrEqual(2)
 }, 30_000)
 
 test("a room that hibernated before it reached one of the two still delivers their messages and changes", async () => {
@@ -54,7 +54,7 @@ test("a room that hibernated before it reached one of the two still delivers the
   await member.send(id, "Hello")
   await member.call("PATCH", `/conversations/${id}/messages/2`, { body: "Good morning" })
   await here.event("message.changed")
-  await vi.waitFor(() => expect(takeLog("room.not_told").length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(takeLog("room.delivery_failed").length).toBeGreaterThan(0))
   expect((await alarmOf(id)) ?? Number.POSITIVE_INFINITY).toBeLessThan(Date.now() + 60_000)
   await evictDurableObject(env.ChatRoom.getByName(id))
   isOut = false
@@ -63,7 +63,7 @@ test("a room that hibernated before it reached one of the two still delivers the
   expect(there.events("message")).toMatchObject([{ message: { seq: 2 } }])
   expect(there.events("message.changed")).toHaveLength(1)
   await rested(id)
-  takeLog("room.not_told")
+  takeLog("room.delivery_failed")
 })
 
 test("a room whose recipient is unreachable delivers later, once and in order", async () => {
@@ -88,7 +88,7 @@ test("a room whose recipient is unreachable delivers later, once and in order", 
   await socket.until(() => socket.events("message").length === 2, "Both messages")
   await ring("ChatRoom", id)
   spy.mockRestore()
-  expect([left, takeLog("room.not_told").length]).toEqual([0, 2])
+  expect([left, takeLog("room.delivery_failed").length]).toEqual([0, 2])
   const bodies = socket.events("message").map(({ message }) => (message as { body: string }).body)
   expect(bodies).toEqual(["One", "Two"])
 })

@@ -187,7 +187,7 @@ export function toPreview(preview: Stripe.Invoice, at: number): ChangePreview {
   }
 }
 
-/** Converts an event. Throws for a signed body that is none. */
+/** Converts an event. Throws if the body is not an event. */
 export function toEvent(event: Stripe.Event): PaymentEvent {
   if (event.object !== "event" || !event.id || !event.type || !event.created) throw new Error("Not an event")
   const object = event.data.object as EventObject

@@ -108,7 +108,7 @@ const endGrant = createOperation({
   path: "/members/{id}/grants",
   operationId: "endGrants",
   tag,
-  summary: "End Premium that was given",
+  summary: "Revoke granted Premium",
   description: "What the member pays for stays. Idempotent.",
   guard: "staffProof",
   permission: "billing.refund",

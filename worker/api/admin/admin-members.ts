@@ -154,7 +154,7 @@ const impersonate = createOperation({
   path: "/members/{id}/impersonation",
   operationId: "startImpersonation",
   tag: "admin",
-  summary: "Start to see the site as a member",
+  summary: "Start an impersonation",
   description: `For ${impersonationLifetime / 60_000} minutes, requests with the session cookie that this one is sent with see the site as the member does: read only, without messages, payments and settings; everything else is 403 \`impersonation.read_only\` or \`impersonation.closed\`. Bearer tokens cannot: 409 \`impersonation.browser_only\`. Ends the one in another browser. 409 \`members.staff\` for staff, \`conflict.changed\` for an account that is banned or being erased. ${limitText("staff.impersonate")} for a member of staff. End it with \`DELETE /auth/impersonation\`.`,
   guard: "staffProof",
   permission: "members.impersonate",

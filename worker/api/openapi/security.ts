@@ -5,7 +5,7 @@ export const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [
 
 export interface Guard {
   security: readonly Record<string, string[]>[]
-  /** What it throws. */
+  /** Error codes of the guard. */
   errors: readonly ErrorCode[]
   /** For the operation's description. */
   description?: string

@@ -47,7 +47,7 @@ const get = createOperation({
   path: "/{token}",
   operationId: "getConsentRequest",
   tag,
-  summary: "Get what the link of a person depicted asks",
+  summary: "Get a consent request",
   description: "404 for the owner of the photos: nobody answers for somebody else.",
   request: { params },
   responses: responses(200, "The request", Request),

@@ -13,7 +13,7 @@ export async function getAgreement(ctx: Ctx): Promise<Agreement> {
   return agreement
 }
 
-/** The same, or null without a text. */
+/** Like `getAgreement`; null without a text. */
 export async function findAgreement(ctx: Ctx): Promise<Agreement | null> {
   const { userId } = requireOwner(ctx)
   const [page, signature] = await Promise.all([getPage(ctx, agreementPage), queries.findSignature(ctx.db, userId)])

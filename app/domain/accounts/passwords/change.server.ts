@@ -22,7 +22,7 @@ export async function changePassword(ctx: Ctx, current: string, next: string): P
   const problem = passwordProblem(next, user.email, (plain) => commonPasswords.has(plain))
   if (problem) throw new AppError("validation.failed", { fields: { password: [problem] } })
 
-  // A reset may be set while the new password is hashed: then nothing of this change happens.
+  // A password reset may finish while the new password is hashed: then this change is aborted.
   const changing = userWithPassword(user.id, before)
   const mail = createMail(ctx, {
     to: user.email,

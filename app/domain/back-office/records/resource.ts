@@ -32,7 +32,7 @@ interface Sort {
   /** Never null, and the beginning of an index that ends with the id. */
   by: Expression
   isDescending?: true
-  /** Not together with a filter: no index has both. */
+  /** Ignored with a filter: no index covers both. */
   isUnfiltered?: true
 }
 

@@ -34,11 +34,11 @@ export interface ShownChange {
   id: string
   key: SettingKey
   version: number
-  /** Null: the default again, or what is never shown. */
+  /** Null: reset to the default, or a secret. */
   value: SettingValue
   /** Null: their account was erased. */
   staff: string | null
   created_at: number
-  /** It can be set again: it is shown, and is not the current one. */
+  /** Can be restored: neither a secret nor the current value. */
   can_restore: boolean
 }

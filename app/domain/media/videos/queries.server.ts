@@ -58,7 +58,7 @@ export async function insertVideo(db: Database, video: NewVideo, limits: VideoLi
   return inserted.meta.changes > 0
 }
 
-/** Counts what the limits of a profile are about. */
+/** Counts the videos and bytes that count against the profile's limits. */
 export async function countUsed(db: Database, profileId: string): Promise<{ videos: number; open: number }> {
   const [[used]] = await read(
     db,

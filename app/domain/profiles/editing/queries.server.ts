@@ -191,7 +191,7 @@ export async function saveEdits(
       {
         profileId,
         field: sql`one.value ->> '$.field'`,
-        // An edit that ends has no value: it is deleted by the next statement.
+        // Clears the value of edits that end: the next statement deletes them.
         value: sql`coalesce(one.value ->> '$.value', '')`,
         ...{ state: "draft", version, createdAt: now, updatedAt: now },
       },

@@ -3,5 +3,5 @@ import { createContext, useContext } from "react"
 /** How many times the open record was reloaded because a colleague had saved it. */
 export const OutsideChanges = createContext(0)
 
-/** Returns a number that changes with each reload: as the key of a form it brings a colleague's values into its fields. */
+/** Returns a React key that changes with each reload, so that a form shows a colleague's values. */
 export const useOutsideChanges = () => useContext(OutsideChanges)

@@ -12,7 +12,7 @@ import type { ShownField } from "./shown-field"
 
 export interface FieldReviewProps {
   edit: ShownField
-  /** The typed values of a form that was refused. */
+  /** Submitted values of a rejected form. */
   typed: Record<string, string>
   problemOf: (name: string) => string | undefined
   /** The owner changed it since the page was opened. */

@@ -14,7 +14,7 @@ export interface MessageRowProps {
   /** The other member has read it; false if that is not shared. */
   isRead: boolean
   isLastOwn: boolean
-  /** It is recent enough to be edited, by the server's clock. */
+  /** Within the time in which messages may be edited, by the server's clock. */
   mayEdit: boolean
   /** False before hydration: without script, no act on a message works. */
   isLive: boolean

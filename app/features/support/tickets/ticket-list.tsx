@@ -10,7 +10,7 @@ export interface TicketListProps {
   tickets: Ticket[]
   /** The cursor of the next page. */
   next_cursor: string | null
-  /** This page is not the first. */
+  /** Whether a page other than the first is shown. */
   isLater: boolean
 }
 

@@ -61,7 +61,7 @@ function requireRemoval(ctx: Ctx, resource: Resource) {
   if (!resource.mayDelete) throw new AppError("request.not_found")
 }
 
-/** Returns the statements that delete a record in a version; the second one does. */
+/** Returns the statements that delete a record in a version: its revision first, then the row. */
 function removal(ctx: Ctx, resource: Resource, found: records.FoundRecord): Statement[] {
   const { id, version, created_at: createdAt, position } = found
   const at = ctx.now()

@@ -88,7 +88,7 @@ type PageQuery = Pick<ListQuery, "q" | "sort" | "filters">
 
 const fromOf = ({ table, joins }: Resource) => sql.raw(`${table} AS r ${joins ?? ""}`)
 
-/** The end of a query: its order and its limit. */
+/** Returns ORDER BY and LIMIT. */
 function inOrder({ by, id, isDescending, limit }: Order): SQL {
   const direction = isDescending ? "DESC" : "ASC"
   const terms = by === id ? [id] : [by, id]

@@ -26,7 +26,7 @@ function schemaOf(field: Field): z.ZodType<Value> {
   const { min = 0, max = defaultMax } = field
   switch (field.kind) {
     case "checkbox":
-      // A form's tick, JSON's boolean, or a stored version's number.
+      // Accepts "on" (a form), true (JSON) and 1 (a stored revision).
       return z.union([z.boolean(), z.literal([0, 1]), Tick]).transform((isTicked) => (isTicked ? 1 : 0))
     case "number":
       return z.coerce.number().int().min(min).max(max)

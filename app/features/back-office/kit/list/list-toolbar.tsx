@@ -28,7 +28,7 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
   const isLeaving = useRef(false)
   const submit = useSubmit()
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The back button changes the query without the field.
+  // Sync the field with the address on Back and Forward.
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>("[name=q]")
     if (field && document.activeElement !== field) field.value = query.q

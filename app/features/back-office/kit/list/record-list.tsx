@@ -160,7 +160,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
   )
 }
 
-/** Says that rows are loading, and how many came: not for the page itself, whose title is read out. */
+/** Announces that more rows load and how many came; the title of the first page is announced by itself. */
 function Announcement({ isLoading, count }: { isLoading: boolean; count: number }) {
   const { t } = useTranslation("admin-kit")
   const { search } = useLocation()

@@ -76,7 +76,7 @@ export function useActs(view: ResourceView, records: readonly RecordRow[], onDon
   }
 }
 
-/** Returns the act that undoes another one. */
+/** Returns the inverse action. */
 function undoOf(view: ResourceView, intent: string): string | null {
   if (intent === "remove") return "restore"
   return view.acts.find(({ name }) => name === intent)?.undo ?? null
