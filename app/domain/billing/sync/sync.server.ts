@@ -1,5 +1,5 @@
-import { batch } from "~/db/batch"
 import type { SQL } from "drizzle-orm"
+import { batch } from "~/db/batch"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../../core/ports/payments"

@@ -204,7 +204,12 @@ export async function refuseCheck(
   }
   const { moved, notified } = await batch(db, {
     moved: queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
-    reported: insertIdentityReport(db, { ...report, details, isMinor: change.status === "refused_age" }, isRefused, now),
+    reported: insertIdentityReport(
+      db,
+      { ...report, details, isMinor: change.status === "refused_age" },
+      isRefused,
+      now,
+    ),
     before,
     follow,
     notified: news ? news.insert : null,
