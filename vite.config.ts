@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
-import { browserLeftovers, developerWarnings } from "./scripts/browser-leftovers"
 import { buildId, pagesId } from "./scripts/build-id"
 import { iconFiles } from "./scripts/icon-files"
 import { reactAriaLocales } from "./scripts/react-aria-locales"
@@ -39,7 +38,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remixKeptPage(),
     remixScriptStart(),
     remixSnapshots(),
-    browserLeftovers(),
   ],
   define: { __BUILD_ID__: JSON.stringify(id) },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -57,7 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: "es2022",
     // 4 % smaller than esbuild's output, which is 4 KB of every page.
     minify: "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_funcs: developerWarnings } },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     // Explicit ones only: otherwise lucide's index would draw every icon of the app into the shell.
     rollupOptions: isSsrBuild
       ? {
