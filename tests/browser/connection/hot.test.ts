@@ -101,7 +101,7 @@ async function appliesMigrations(page: Page): Promise<void> {
 async function addsResource(page: Page): Promise<void> {
   const document = readFileSync("docs/back-office.md", "utf8")
   const [, file = "", code = ""] = /```ts\n\/\/ (\S+)\n(.+?)```/s.exec(document) ?? []
-  expect(file).toMatch(/^app\/domain\/resources\/kinds\/\w+\.server\.ts$/)
+  expect(file).toMatch(/^app\/domain\/back-office\/records\/kinds\/\w+\.server\.ts$/)
   migrate(
     "9004_guides",
     `CREATE TABLE guides (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, published INTEGER NOT NULL,
