@@ -1,12 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { isAbsolute, relative } from "node:path"
 import { fileURLToPath } from "node:url"
+import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import { vitePlugin as remix } from "@remix-run/dev"
 import tailwindcss from "@tailwindcss/vite"
-import { defineConfig } from "vite"
+import { defineConfig, type Rollup } from "vite"
+import { locales } from "./app/i18n/locales"
 import { buildId, pagesId } from "./scripts/build-id"
 import { iconFiles } from "./scripts/icon-files"
-import { reactAriaLocales } from "./scripts/react-aria-locales"
 import { remixBlockedStorage } from "./scripts/remix-blocked-storage"
 import { remixChunkErrors } from "./scripts/remix-chunk-errors"
 import { remixKeptPage } from "./scripts/remix-kept-page"
@@ -32,7 +33,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     tailwindcss(),
     iconFiles(),
-    reactAriaLocales(),
+    // React Aria brings its texts in 34 languages.
+    optimizeLocales.vite({ locales: locales.map(({ iso }) => iso) }),
     remixBlockedStorage(),
     remixChunkErrors(),
     remixKeptPage(),
@@ -56,7 +58,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // 4 % smaller than esbuild's output, which is 4 KB of every page.
     minify: "terser",
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
-    // Explicit ones only: otherwise lucide's index would draw every icon of the app into the shell.
+    // Only what `manualChunks` names: otherwise their dependencies would follow.
     rollupOptions: isSsrBuild
       ? {
           external: sharedWithTheWorker,
@@ -75,75 +77,37 @@ const sharedWithTheWorker =
 
 const libraries =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|commonjsHelpers/
-/** What every page shows. */
-const shell = sources(
-  "root",
-  "routes/layouts/default",
-  "features/shell/[a-z0-9-]+",
-  "features/shell/(language|color-mode)/",
-  "features/shell/toasts/toasts",
-  "features/shell/live/(live-context|live-provider|refresh|use-counts)",
-  "features/listing/(listing-path|search-box)",
-  "domain/profiles/listing-parameters",
-  "i18n/(format|locales|use-locale|use-translation)",
-  "remix/(handle|meta|proof-event|root-data|styles)",
-  "browser/(build-check|call-api|chunk-reload|color-mode|lost|prefetch|retried-import|toast-event|toasts|unsent)",
-  "browser/document/(quick-exit|start-retry)",
-  "lib/(backoff|class-names|paths|time)",
-  "ui/(avatar|badge|button|inline-script|nonce|navigation/app-link|overlay/menu|feedback/(optional|spinner))",
-)
-const shellFiles = /vite\/preload-helper|\/app\/styles\//
-const iconParts = /lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared)/
-const shellIcons = icons(
-  ...["badge-check", "bell", "check", "chevron-down", "chevron-left", "chevron-right", "credit-card", "heart"],
-  ...["layout-dashboard", "lock", "log-out", "menu", "message-circle", "monitor", "moon", "plus", "search"],
-  ...["settings", "sun", "user", "user-round", "x"],
-)
-const cardsIcons = icons("arrow-right", "sliders-horizontal")
-const profileIcons = icons("flag", "images", "share", "shield-check")
-/** Fetched while idle. */
-const toasts = sources("features/shell/toasts/toast-region", "ui/feedback/toast")
-const toastIcons = icons("circle-check", "circle-exclamation-point", "circle-x", "info", "triangle-exclamation-point")
-const otherIcons = icons("[a-z0-9-]+")
-
-/** What the public pages share beside the shell. */
-const cards = sources(
-  "features/profiles/cards/",
-  "features/profiles/favorites/heart-button",
-  "ui/(chip|overlay/disclosure)",
-  "remix/use-action-toast",
-  "ui/(picture|price|feedback/empty-state|overlay/tooltip)",
-  "domain/media/pictures/variants",
-)
-
-/** What the pages of a profile share beside these. */
-const profile = sources(
-  "features/profiles/public/(profile-(acts|head|nearby|rate|services|tabs)|section-body|share-button)",
-  "ui/navigation/(breadcrumbs|tabs)",
-)
-
-/** Matches files of `app/`: a folder ends with a slash, a file's name has no extension. */
-function sources(...patterns: string[]): RegExp {
-  const ends = patterns.map((pattern) => (pattern.endsWith("/") ? pattern : `${pattern}\\.(server\\.)?tsx?$`))
-  return new RegExp(`/app/(${ends.join("|")})`)
-}
-
-/** Matches icons by their names. */
-function icons(...names: string[]): RegExp {
-  return new RegExp(`/lucide-react/dist/esm/icons/(${names.join("|")})\\.mjs`)
-}
+const icons = /lucide-react\/dist\/esm\//
+const everyPage = ["app/root.tsx", "app/routes/layouts/default.tsx"]
+const lists = ["app/routes/home.tsx", "app/routes/escorts/listing.tsx"]
+const profiles = globSync("app/routes/escorts/*.tsx").filter((route) => !lists.includes(route))
 
 /**
- * What every page loads goes into two files, the libraries and ours: so it compresses better than as a dozen small ones. Each file more
- * is also a request more, of which HTTP/1.1 has six at a time.
+ * Divides the browser's modules by the routes that import them, because a large file compresses better than a dozen small
+ * ones: what every page loads is `libraries` and `shell`, what public pages share beside it `cards` and `profile`. The
+ * icons of other pages are one file, and Rollup divides the rest.
  */
-function manualChunks(id: string): string | undefined {
+function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+  const isImportedBy = (route: string) => importsOf(route, getModuleInfo).has(id)
   if (libraries.test(id)) return "libraries"
-  if (shell.test(id) || iconParts.test(id) || shellIcons.test(id) || shellFiles.test(id)) return "shell"
-  if (cards.test(id) || cardsIcons.test(id)) return "cards"
-  if (profile.test(id) || profileIcons.test(id)) return "profile"
-  if (toasts.test(id) || toastIcons.test(id)) return "toasts"
-  if (otherIcons.test(id)) return "icons"
+  if (everyPage.some(isImportedBy)) return "shell"
+  const inLists = lists.filter(isImportedBy).length
+  const inProfiles = profiles.filter(isImportedBy).length
+  const isShared = inLists + inProfiles >= (icons.test(id) ? 1 : 2)
+  if (isShared) return inLists ? "cards" : "profile"
+  if (icons.test(id)) return "icons"
+}
+
+const importsOfRoutes = new Map<string, Set<string>>()
+
+/** Returns the ids of the modules that a route's file loads with it: its imports and theirs, without the dynamic ones. */
+function importsOf(route: string, getModuleInfo: Rollup.ManualChunkMeta["getModuleInfo"]): Set<string> {
+  const known = importsOfRoutes.get(route)
+  if (known) return known
+  const found = new Set([fileURLToPath(new URL(route, import.meta.url))])
+  for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  importsOfRoutes.set(route, found)
+  return found
 }
 
 /** What running pages ask for to learn that a newer build is out (behaviours 7). */

@@ -17,7 +17,8 @@ const changes: LineChange[] = [
 
 /**
  * Without storage, Remix could not open any page whose route it did not know yet, because of an entry that it only
- * meant to delete. The server's build too: it writes the second line into each page.
+ * meant to delete. The server's build too: it writes the second line into each page. React Router 8.3 guards the first
+ * of the two lines; the second throws there, too.
  */
 export function remixBlockedStorage(): Plugin {
   return changedLines("remix-blocked-storage", changes, { alsoOnServer: true })

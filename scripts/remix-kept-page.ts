@@ -4,6 +4,7 @@ import { changedLines, type LineChange } from "./changed-libraries"
 /**
  * The router shows an error page for any failed fetch, a lost connection too. With these changes only a response does:
  * any other failure leaves the page as it is and is dispatched on the window as `salon:lost` (app/browser/lost.ts).
+ * React Router 8.3 has no hook for it: its `onError` only reports.
  */
 const changes: LineChange[] = [
   {

@@ -12,7 +12,7 @@ const longestWaitMs = 2000
 /**
  * A page is whole without its scripts. Remix has the browser fetch and run them while the document arrives, where they compete with what
  * is seen first. With this plugin they are fetched once the page is painted, and with a lower priority than pictures
- * (docs/decisions/2026-11-24-scripts-come-last.md).
+ * (docs/decisions/2026-11-24-scripts-come-last.md). React Router 8.3 writes the same preloads and offers no choice.
  */
 export function remixScriptStart(): Plugin {
   const preload = (href: string) => ({

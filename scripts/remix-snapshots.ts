@@ -19,7 +19,10 @@ const changes: LineChange[] = [
   },
 ]
 
-/** Gives React each state of the router as a copy: see `changes`. For the browser's build only. */
+/**
+ * Gives React each state of the router as a copy: see `changes`. For the browser's build only. React Router 8.3 copies
+ * the map itself and logs nothing: with it this plugin goes.
+ */
 export function remixSnapshots(): Plugin {
   return changedLines("remix-snapshots", changes)
 }

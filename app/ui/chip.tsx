@@ -1,5 +1,5 @@
 import type { LinkProps } from "@remix-run/react"
-import { X } from "lucide-react"
+import X from "lucide-react/icons/x"
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "./navigation/app-link"

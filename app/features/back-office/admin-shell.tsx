@@ -1,35 +1,33 @@
 import { NavLink, useLocation } from "@remix-run/react"
-import {
-  CircleHelp,
-  Euro,
-  ExternalLink,
-  FileText,
-  Film,
-  Fingerprint,
-  Flag,
-  HandCoins,
-  IdCard,
-  Images,
-  Inbox,
-  LayoutDashboard,
-  LifeBuoy,
-  type LucideIcon,
-  Mails,
-  MapPin,
-  Menu as MenuIcon,
-  MessageSquareText,
-  Rows3,
-  ScrollText,
-  Settings,
-  Shapes,
-  Tags,
-  TriangleAlert,
-  UserCog,
-  UserPlus,
-  Users,
-  WalletCards,
-  Webhook,
-} from "lucide-react"
+import type { LucideIcon } from "lucide-react"
+import CircleHelp from "lucide-react/icons/circle-question-mark"
+import Euro from "lucide-react/icons/euro"
+import ExternalLink from "lucide-react/icons/external-link"
+import FileText from "lucide-react/icons/file-text"
+import Film from "lucide-react/icons/film"
+import Fingerprint from "lucide-react/icons/fingerprint-pattern"
+import Flag from "lucide-react/icons/flag"
+import HandCoins from "lucide-react/icons/hand-coins"
+import IdCard from "lucide-react/icons/id-card"
+import Images from "lucide-react/icons/images"
+import Inbox from "lucide-react/icons/inbox"
+import LayoutDashboard from "lucide-react/icons/layout-dashboard"
+import LifeBuoy from "lucide-react/icons/life-buoy"
+import Mails from "lucide-react/icons/mails"
+import MapPin from "lucide-react/icons/map-pin"
+import MenuIcon from "lucide-react/icons/menu"
+import MessageSquareText from "lucide-react/icons/message-square-text"
+import Rows3 from "lucide-react/icons/rows-3"
+import ScrollText from "lucide-react/icons/scroll-text"
+import Settings from "lucide-react/icons/settings"
+import Shapes from "lucide-react/icons/shapes"
+import Tags from "lucide-react/icons/tags"
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point"
+import UserCog from "lucide-react/icons/user-cog"
+import UserPlus from "lucide-react/icons/user-plus"
+import Users from "lucide-react/icons/users"
+import WalletCards from "lucide-react/icons/wallet-cards"
+import Webhook from "lucide-react/icons/webhook"
 import type { ReactNode } from "react"
 import type { QueueCount } from "~/domain/back-office/queues"
 import { recordChannelOf } from "~/domain/back-office/records"

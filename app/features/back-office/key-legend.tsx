@@ -1,4 +1,4 @@
-import { Keyboard } from "lucide-react"
+import Keyboard from "lucide-react/icons/keyboard"
 import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"

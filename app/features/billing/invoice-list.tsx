@@ -1,4 +1,4 @@
-import { Download } from "lucide-react"
+import Download from "lucide-react/icons/download"
 import type { Invoice } from "~/domain/billing/schema"
 import { formatDate, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -1,4 +1,4 @@
-import { CalendarOff } from "lucide-react"
+import CalendarOff from "lucide-react/icons/calendar-off"
 import type { AwayNote } from "~/domain/chat/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

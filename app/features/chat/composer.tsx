@@ -1,4 +1,5 @@
-import { ArrowUp, X } from "lucide-react"
+import ArrowUp from "lucide-react/icons/arrow-up"
+import X from "lucide-react/icons/x"
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { maxBody } from "~/domain/chat/limits"
 import type { Message } from "~/domain/chat/schema"

@@ -1,4 +1,4 @@
-import { UserRoundPlus } from "lucide-react"
+import UserRoundPlus from "lucide-react/icons/user-round-plus"
 import type { Conversation } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"

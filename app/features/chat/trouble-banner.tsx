@@ -1,4 +1,4 @@
-import { WifiOff } from "lucide-react"
+import WifiOff from "lucide-react/icons/wifi-off"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { useLive } from "../shell/live/live-context"

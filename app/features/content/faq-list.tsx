@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react"
-import { Search } from "lucide-react"
+import Search from "lucide-react/icons/search"
 import { useState } from "react"
 import { type Faq, faqTopics } from "~/domain/content/schema"
 import { useTranslation } from "~/i18n/use-translation"

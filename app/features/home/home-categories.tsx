@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react"
+import ArrowRight from "lucide-react/icons/arrow-right"
 import type { CategoryFacet } from "~/domain/profiles/catalog/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { NamedIcon } from "~/ui/named-icon"

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import Check from "lucide-react/icons/check"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
 import { ProfileCount } from "../profiles/cards/profile-count"

@@ -1,4 +1,5 @@
-import { SlidersHorizontal, X } from "lucide-react"
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
+import X from "lucide-react/icons/x"
 import type { MaybeCounted } from "~/domain/profiles/catalog/schema"
 import type { Listing } from "~/domain/profiles/schema"
 import { formatLanguage, formatNumber } from "~/i18n/format"

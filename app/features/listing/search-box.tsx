@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { Search } from "lucide-react"
+import Search from "lucide-react/icons/search"
 import { useId } from "react"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react"
-import { Search } from "lucide-react"
+import Search from "lucide-react/icons/search"
 import { type FormEvent, useId } from "react"
 import type { Facet } from "~/domain/profiles/catalog/schema"
 import type { HomePage } from "~/domain/profiles/schema"

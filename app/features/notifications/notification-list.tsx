@@ -1,14 +1,12 @@
-import {
-  ClipboardCheck,
-  CreditCard,
-  Flag,
-  IdCard,
-  Image,
-  LifeBuoy,
-  type LucideIcon,
-  MessageCircle,
-  UserPlus,
-} from "lucide-react"
+import type { LucideIcon } from "lucide-react"
+import ClipboardCheck from "lucide-react/icons/clipboard-check"
+import CreditCard from "lucide-react/icons/credit-card"
+import Flag from "lucide-react/icons/flag"
+import IdCard from "lucide-react/icons/id-card"
+import Image from "lucide-react/icons/image"
+import LifeBuoy from "lucide-react/icons/life-buoy"
+import MessageCircle from "lucide-react/icons/message-circle"
+import UserPlus from "lucide-react/icons/user-plus"
 import type { Notification, NotificationType } from "~/domain/notifications/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

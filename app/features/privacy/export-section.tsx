@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from "@remix-run/react"
-import { Download, FileArchive } from "lucide-react"
+import Download from "lucide-react/icons/download"
+import FileArchive from "lucide-react/icons/file-archive"
 import { useEffect } from "react"
 import type { DataExport } from "~/domain/privacy/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"

@@ -1,16 +1,14 @@
 import { Form } from "@remix-run/react"
-import {
-  Bell,
-  ChevronDown,
-  CreditCard,
-  Heart,
-  LayoutDashboard,
-  LogOut,
-  MessageCircle,
-  Settings,
-  User,
-  UserRound,
-} from "lucide-react"
+import Bell from "lucide-react/icons/bell"
+import ChevronDown from "lucide-react/icons/chevron-down"
+import CreditCard from "lucide-react/icons/credit-card"
+import Heart from "lucide-react/icons/heart"
+import LayoutDashboard from "lucide-react/icons/layout-dashboard"
+import LogOut from "lucide-react/icons/log-out"
+import MessageCircle from "lucide-react/icons/message-circle"
+import Settings from "lucide-react/icons/settings"
+import User from "lucide-react/icons/user"
+import UserRound from "lucide-react/icons/user-round"
 import { useLive } from "~/features/shell/live/live-context"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ShownUser } from "~/remix/root-data"

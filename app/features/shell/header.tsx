@@ -1,5 +1,6 @@
 import { NavLink, useSearchParams } from "@remix-run/react"
-import { Menu as MenuIcon, X } from "lucide-react"
+import MenuIcon from "lucide-react/icons/menu"
+import X from "lucide-react/icons/x"
 import { SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"

@@ -1,4 +1,4 @@
-import { MessagesSquare } from "lucide-react"
+import MessagesSquare from "lucide-react/icons/messages-square"
 import { useTranslation } from "~/i18n/use-translation"
 
 /** Beside the list, while no conversation is open; a phone shows the list alone. */

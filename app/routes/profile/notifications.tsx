@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { CheckCheck, Settings2 } from "lucide-react"
+import CheckCheck from "lucide-react/icons/check-check"
+import Settings2 from "lucide-react/icons/settings-2"
 import { useEffect, useState } from "react"
 import { callApi } from "~/browser/call-api"
 import { type Notification, NotificationsQuery, ReadNotifications } from "~/domain/notifications/schema"

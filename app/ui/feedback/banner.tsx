@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react"
-import { CircleAlert, Clock, Hourglass, Info } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import Clock from "lucide-react/icons/clock"
+import Hourglass from "lucide-react/icons/hourglass"
+import Info from "lucide-react/icons/info"
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 

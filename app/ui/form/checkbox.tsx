@@ -1,4 +1,5 @@
-import { Check, Minus } from "lucide-react"
+import Check from "lucide-react/icons/check"
+import Minus from "lucide-react/icons/minus"
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react"
 import { classNames } from "~/lib/class-names"
 import { FieldError } from "./field"

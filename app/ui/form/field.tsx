@@ -1,4 +1,7 @@
-import { CircleAlert, Eye, EyeOff, Lock } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import Eye from "lucide-react/icons/eye"
+import EyeOff from "lucide-react/icons/eye-off"
+import Lock from "lucide-react/icons/lock"
 import {
   forwardRef,
   type InputHTMLAttributes,

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import ChevronRight from "lucide-react/icons/chevron-right"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "./app-link"
 

@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react"
+import Lock from "lucide-react/icons/lock"
 import { type ReactNode, useEffect, useRef } from "react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "./app-link"

@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import X from "lucide-react/icons/x"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { classNames } from "~/lib/class-names"
 import { IconButton } from "../button"

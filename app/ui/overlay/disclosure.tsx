@@ -1,4 +1,5 @@
-import { ChevronDown, Plus } from "lucide-react"
+import ChevronDown from "lucide-react/icons/chevron-down"
+import Plus from "lucide-react/icons/plus"
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 

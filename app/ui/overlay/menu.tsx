@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import Check from "lucide-react/icons/check"
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "../navigation/app-link"

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react"
-import { CircleCheck } from "lucide-react"
+import CircleCheck from "lucide-react/icons/circle-check"
 import { wayBackFrom } from "~/features/shell/login-link"
 import { useModal } from "~/features/shell/modal-context"
 import { useTranslation } from "~/i18n/use-translation"

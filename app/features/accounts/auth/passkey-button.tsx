@@ -1,5 +1,5 @@
 import { type FetcherWithComponents, useFetcher } from "@remix-run/react"
-import { KeyRound } from "lucide-react"
+import KeyRound from "lucide-react/icons/key-round"
 import { useEffect, useState } from "react"
 import { ApiProblem } from "~/browser/call-api"
 import { provePasskey } from "~/browser/passkeys"

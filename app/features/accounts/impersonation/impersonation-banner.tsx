@@ -1,5 +1,5 @@
 import { Form, useRevalidator } from "@remix-run/react"
-import { UserRound } from "lucide-react"
+import UserRound from "lucide-react/icons/user-round"
 import { useEffect } from "react"
 import { importRetried } from "~/browser/retried-import"
 import { formatTime } from "~/i18n/format"

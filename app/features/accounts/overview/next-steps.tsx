@@ -1,4 +1,6 @@
-import { ChevronRight, Circle, CircleCheck } from "lucide-react"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import Circle from "lucide-react/icons/circle"
+import CircleCheck from "lucide-react/icons/circle-check"
 import type { NextStep } from "~/domain/accounts/overview/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"

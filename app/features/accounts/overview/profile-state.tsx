@@ -1,14 +1,12 @@
-import {
-  Archive,
-  CircleAlert,
-  CircleCheck,
-  CircleX,
-  Clock,
-  Hourglass,
-  type LucideIcon,
-  Pause,
-  PencilLine,
-} from "lucide-react"
+import type { LucideIcon } from "lucide-react"
+import Archive from "lucide-react/icons/archive"
+import CircleCheck from "lucide-react/icons/circle-check"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import CircleX from "lucide-react/icons/circle-x"
+import Clock from "lucide-react/icons/clock"
+import Hourglass from "lucide-react/icons/hourglass"
+import Pause from "lucide-react/icons/pause"
+import PencilLine from "lucide-react/icons/pencil-line"
 import type { ProfileState } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"

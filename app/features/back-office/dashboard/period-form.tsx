@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { Download } from "lucide-react"
+import Download from "lucide-react/icons/download"
 import { type Figures, type Period, periods } from "~/domain/back-office/analytics/measures"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button, ButtonLink } from "~/ui/button"

@@ -1,4 +1,5 @@
-import { Clock, Hourglass } from "lucide-react"
+import Clock from "lucide-react/icons/clock"
+import Hourglass from "lucide-react/icons/hourglass"
 import type { WaitingProfile } from "~/domain/profiles/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

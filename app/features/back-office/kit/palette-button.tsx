@@ -1,4 +1,4 @@
-import { Search } from "lucide-react"
+import Search from "lucide-react/icons/search"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { nameNonce } from "./name-nonce"

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react"
-import { Search } from "lucide-react"
+import Search from "lucide-react/icons/search"
 import { useEffect, useState } from "react"
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from "react-aria-components"
 import { callApi } from "~/browser/call-api"

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import { mostCounted, type QueueCount } from "~/domain/back-office/queues"
 import { useTranslation } from "~/i18n/use-translation"
 import { CountBadge } from "~/ui/badge"

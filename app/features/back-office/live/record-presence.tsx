@@ -1,4 +1,7 @@
-import { Pencil, RefreshCw, Users, X } from "lucide-react"
+import Pencil from "lucide-react/icons/pencil"
+import RefreshCw from "lucide-react/icons/refresh-cw"
+import Users from "lucide-react/icons/users"
+import X from "lucide-react/icons/x"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { Colleague } from "~/domain/back-office/events"
 import { formatList, formatTime } from "~/i18n/format"

@@ -1,5 +1,7 @@
 import { useFetcher } from "@remix-run/react"
-import { CircleCheck, CornerUpLeft, EyeOff } from "lucide-react"
+import CircleCheck from "lucide-react/icons/circle-check"
+import CornerUpLeft from "lucide-react/icons/corner-up-left"
+import EyeOff from "lucide-react/icons/eye-off"
 import type { ReviewItem } from "~/domain/media/photos/schema"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import { useLocale } from "~/i18n/use-locale"

@@ -1,4 +1,5 @@
-import { TriangleAlert, Users } from "lucide-react"
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point"
+import Users from "lucide-react/icons/users"
 import type { ReviewItem } from "~/domain/media/photos/schema"
 import { formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -1,4 +1,5 @@
-import { CircleAlert, Clock } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import Clock from "lucide-react/icons/clock"
 import type { DeskReport } from "~/domain/safety/schema"
 import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -1,5 +1,6 @@
 import type { useFetcher } from "@remix-run/react"
-import { Lock, LockOpen } from "lucide-react"
+import Lock from "lucide-react/icons/lock"
+import LockOpen from "lucide-react/icons/lock-open"
 import type { Review } from "~/domain/profiles/editing/schema"
 import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

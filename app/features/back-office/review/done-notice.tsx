@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react"
-import { CircleCheck } from "lucide-react"
+import CircleCheck from "lucide-react/icons/circle-check"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 

@@ -1,5 +1,7 @@
 import { useFetcher, useNavigation, useRevalidator } from "@remix-run/react"
-import { ChevronDown, ChevronUp, Clock } from "lucide-react"
+import ChevronDown from "lucide-react/icons/chevron-down"
+import ChevronUp from "lucide-react/icons/chevron-up"
+import Clock from "lucide-react/icons/clock"
 import { useEffect, useRef, useState } from "react"
 import { callApi } from "~/browser/call-api"
 import type { WaitingKind } from "~/domain/back-office/review-queue/kinds"

@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react"
+import Lock from "lucide-react/icons/lock"
 import type { WaitingKind } from "~/domain/back-office/review-queue/kinds"
 import type { WaitingItem } from "~/domain/back-office/review-queue/schema"
 import { useTranslation } from "~/i18n/use-translation"

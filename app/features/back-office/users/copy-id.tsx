@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react"
+import Copy from "lucide-react/icons/copy"
 import { useEffect, useState } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"

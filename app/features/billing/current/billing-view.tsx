@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react"
+import CircleCheck from "lucide-react/icons/circle-check"
 import type { Billing, Entitlement } from "~/domain/billing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"

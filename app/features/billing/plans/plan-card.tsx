@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import Check from "lucide-react/icons/check"
 import type { ReactNode } from "react"
 import type { Billing, Plan, Price as PlanPrice } from "~/domain/billing/schema"
 import { formatList, formatPrice } from "~/i18n/format"

@@ -1,4 +1,5 @@
-import { Check, Minus } from "lucide-react"
+import Check from "lucide-react/icons/check"
+import Minus from "lucide-react/icons/minus"
 import type { Plan } from "~/domain/billing/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Disclosure } from "~/ui/overlay/disclosure"

@@ -1,5 +1,7 @@
 import { Form, useParams } from "@remix-run/react"
-import { BellOff, Search, Settings2 } from "lucide-react"
+import BellOff from "lucide-react/icons/bell-off"
+import Search from "lucide-react/icons/search"
+import Settings2 from "lucide-react/icons/settings-2"
 import type { Conversation } from "~/domain/chat/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from "lucide-react"
+import ArrowDown from "lucide-react/icons/arrow-down"
+import ArrowUp from "lucide-react/icons/arrow-up"
 import { maxBody } from "~/domain/chat/limits"
 import { maxTemplates, maxTitle } from "~/domain/chat/replies/limits"
 import type { MessageTemplate } from "~/domain/chat/replies/schema"

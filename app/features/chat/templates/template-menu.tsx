@@ -1,4 +1,5 @@
-import { PencilLine, TextQuote } from "lucide-react"
+import PencilLine from "lucide-react/icons/pencil-line"
+import TextQuote from "lucide-react/icons/text-quote"
 import { useRef, useState } from "react"
 import { callApi } from "~/browser/call-api"
 import type { MessageTemplate } from "~/domain/chat/replies/schema"

@@ -1,4 +1,4 @@
-import { ArrowDown } from "lucide-react"
+import ArrowDown from "lucide-react/icons/arrow-down"
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react"
 import { editableFor } from "~/domain/chat/limits"
 import type { Conversation, Message } from "~/domain/chat/schema"

@@ -1,4 +1,4 @@
-import { ImagePlus } from "lucide-react"
+import ImagePlus from "lucide-react/icons/image-plus"
 import { useEffect, useRef, useState } from "react"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTrouble } from "~/features/shell/live/use-is-online"

@@ -1,4 +1,6 @@
-import { CircleAlert, CropIcon, X } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import CropIcon from "lucide-react/icons/crop"
+import X from "lucide-react/icons/x"
 import { useEffect, useState } from "react"
 import { formatPercent } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

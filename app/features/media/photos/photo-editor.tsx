@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import { ArrowLeft } from "lucide-react"
+import ArrowLeft from "lucide-react/icons/arrow-left"
 import type { ReactNode } from "react"
 import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"

@@ -1,4 +1,7 @@
-import { ChevronLeft, ChevronRight, ImageOff, RotateCw } from "lucide-react"
+import ChevronLeft from "lucide-react/icons/chevron-left"
+import ChevronRight from "lucide-react/icons/chevron-right"
+import ImageOff from "lucide-react/icons/image-off"
+import RotateCw from "lucide-react/icons/rotate-cw"
 import type { DragEvent, FormEvent, KeyboardEvent } from "react"
 import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
 import { useTranslation } from "~/i18n/use-translation"

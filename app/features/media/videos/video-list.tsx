@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react"
-import { Film } from "lucide-react"
+import Film from "lucide-react/icons/film"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { OwnVideo } from "~/domain/media/videos/schema"
 import { useLiveEvents } from "~/features/shell/live/live-context"

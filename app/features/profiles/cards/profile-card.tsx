@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react"
+import Lock from "lucide-react/icons/lock"
 import type { ProfileCard as Card, Cover } from "~/domain/profiles/schema"
 import { formatLanguage, formatList, formatPrice, languageBadge } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

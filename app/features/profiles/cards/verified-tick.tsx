@@ -1,4 +1,4 @@
-import { BadgeCheck } from "lucide-react"
+import BadgeCheck from "lucide-react/icons/badge-check"
 import { useTranslation } from "~/i18n/use-translation"
 
 /**

@@ -1,4 +1,6 @@
-import { CircleAlert, Hourglass, PencilLine } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import Hourglass from "lucide-react/icons/hourglass"
+import PencilLine from "lucide-react/icons/pencil-line"
 import type { WorkshopField } from "~/domain/profiles/editing/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"

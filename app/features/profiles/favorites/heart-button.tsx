@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
-import { Heart } from "lucide-react"
+import Heart from "lucide-react/icons/heart"
 import { type FormEvent, useEffect } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"

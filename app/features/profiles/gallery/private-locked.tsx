@@ -1,4 +1,5 @@
-import { Lock, Play } from "lucide-react"
+import Lock from "lucide-react/icons/lock"
+import Play from "lucide-react/icons/play"
 import type { Placeholder, PrivateSection, ProfileHead } from "~/domain/profiles/schema"
 import { LoginLink } from "~/features/shell/login-link"
 import { formatList } from "~/i18n/format"

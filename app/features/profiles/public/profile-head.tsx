@@ -1,4 +1,6 @@
-import { BadgeCheck, Images, Lock } from "lucide-react"
+import BadgeCheck from "lucide-react/icons/badge-check"
+import Images from "lucide-react/icons/images"
+import Lock from "lucide-react/icons/lock"
 import type { ReactNode } from "react"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { Photo } from "~/domain/media/schema"

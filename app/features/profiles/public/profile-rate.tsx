@@ -1,4 +1,5 @@
-import { Flag, ShieldCheck } from "lucide-react"
+import Flag from "lucide-react/icons/flag"
+import ShieldCheck from "lucide-react/icons/shield-check"
 import type { ProfileHead } from "~/domain/profiles/schema"
 import { reportPath } from "~/features/shell/footer"
 import { formatDate, formatDuration, formatPrice } from "~/i18n/format"

@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react"
+import Lock from "lucide-react/icons/lock"
 import type { Video } from "~/domain/media/schema"
 import type { ProfileHead } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,4 +1,4 @@
-import { Share } from "lucide-react"
+import Share from "lucide-react/icons/share"
 import { useTranslation } from "~/i18n/use-translation"
 import { buttonClass } from "~/ui/button"
 

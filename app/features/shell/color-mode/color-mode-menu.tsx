@@ -1,4 +1,6 @@
-import { Monitor, Moon, Sun } from "lucide-react"
+import Monitor from "lucide-react/icons/monitor"
+import Moon from "lucide-react/icons/moon"
+import Sun from "lucide-react/icons/sun"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 import { Menu, MenuItem } from "~/ui/overlay/menu"

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import { X } from "lucide-react"
+import X from "lucide-react/icons/x"
 import { pictureUpload } from "~/domain/support/applications/choices"
 import type { Application } from "~/domain/support/applications/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"

@@ -1,4 +1,5 @@
-import { CircleAlert, X } from "lucide-react"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import X from "lucide-react/icons/x"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button, IconButton } from "~/ui/button"
 import { Spinner } from "~/ui/feedback/spinner"

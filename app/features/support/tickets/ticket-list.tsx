@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import ChevronRight from "lucide-react/icons/chevron-right"
 import type { Ticket } from "~/domain/support/tickets/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

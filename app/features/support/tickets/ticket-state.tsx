@@ -1,4 +1,6 @@
-import { Check, Clock, MessageCircle } from "lucide-react"
+import Check from "lucide-react/icons/check"
+import Clock from "lucide-react/icons/clock"
+import MessageCircle from "lucide-react/icons/message-circle"
 import type { Ticket } from "~/domain/support/tickets/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import { CircleCheck } from "lucide-react"
+import CircleCheck from "lucide-react/icons/circle-check"
 import type { ConsentRequest } from "~/domain/verification/consent/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"

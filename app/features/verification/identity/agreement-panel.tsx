@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import { CircleCheck } from "lucide-react"
+import CircleCheck from "lucide-react/icons/circle-check"
 import type { Agreement } from "~/domain/accounts/agreement/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { Prose } from "~/features/content/prose"

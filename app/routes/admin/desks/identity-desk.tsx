@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
-import { Search } from "lucide-react"
+import Search from "lucide-react/icons/search"
 import { useState } from "react"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react"
-import { KeyRound } from "lucide-react"
+import KeyRound from "lucide-react/icons/key-round"
 import { type FormEvent, useState } from "react"
 import { ApiProblem } from "~/browser/call-api"
 import { makePasskey } from "~/browser/passkeys"

@@ -1,4 +1,6 @@
-import { Copy, Download, Printer } from "lucide-react"
+import Copy from "lucide-react/icons/copy"
+import Download from "lucide-react/icons/download"
+import Printer from "lucide-react/icons/printer"
 import { useEffect, useState } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"

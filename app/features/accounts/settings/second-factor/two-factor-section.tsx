@@ -1,4 +1,6 @@
-import { KeyRound, LifeBuoy, Smartphone } from "lucide-react"
+import KeyRound from "lucide-react/icons/key-round"
+import LifeBuoy from "lucide-react/icons/life-buoy"
+import Smartphone from "lucide-react/icons/smartphone"
 import type { ReactNode } from "react"
 import type { SecondFactor } from "~/domain/accounts/schema"
 import { useTranslation } from "~/i18n/use-translation"

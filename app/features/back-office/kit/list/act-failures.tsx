@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react"
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point"
 import { useEffect, useRef } from "react"
 import type { ActResult } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import X from "lucide-react/icons/x"
 import { useId, useState } from "react"
 import type { ActView, RecordRow, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react"
-import { Download } from "lucide-react"
+import Download from "lucide-react/icons/download"
 import { useEffect } from "react"
 import type { ExportFile, ResourceView } from "~/domain/back-office/records/schema"
 import { formatDate, formatTime } from "~/i18n/format"

@@ -1,5 +1,7 @@
 import { Form, Link, useSubmit } from "@remix-run/react"
-import { ArrowDownUp, Search, X } from "lucide-react"
+import ArrowDownUp from "lucide-react/icons/arrow-down-up"
+import Search from "lucide-react/icons/search"
+import X from "lucide-react/icons/x"
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import type { ListQuery, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"

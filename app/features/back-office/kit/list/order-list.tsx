@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react"
-import { ArrowDown, ArrowUp } from "lucide-react"
+import ArrowDown from "lucide-react/icons/arrow-down"
+import ArrowUp from "lucide-react/icons/arrow-up"
 import { lazy, Suspense } from "react"
 import type { RecordRow, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,5 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react"
-import { Download, Plus, Trash2 } from "lucide-react"
+import Download from "lucide-react/icons/download"
+import Plus from "lucide-react/icons/plus"
+import Trash2 from "lucide-react/icons/trash"
 import { useEffect, useRef, useState } from "react"
 import type { DeletedRecord, ListQuery, RecordPage, ResourceView } from "~/domain/back-office/records/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type ColumnDef, getCoreRowModel, useReactTable } from "@tanstack/react-table"
-import { Columns3 } from "lucide-react"
+import Columns3 from "lucide-react/icons/columns-3"
 import type { ListQuery, RecordRow, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"

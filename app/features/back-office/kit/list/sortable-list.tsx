@@ -1,4 +1,4 @@
-import { GripVertical } from "lucide-react"
+import GripVertical from "lucide-react/icons/grip-vertical"
 import { Button, GridList, GridListItem, useDragAndDrop } from "react-aria-components"
 import type { RecordRow } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"

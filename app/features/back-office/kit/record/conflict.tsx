@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react"
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point"
 import { type RefObject, useState } from "react"
 import type { FieldView, RecordDetail, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,4 +1,7 @@
-import { BookmarkPlus, Ellipsis, Pencil, Trash2 } from "lucide-react"
+import BookmarkPlus from "lucide-react/icons/bookmark-plus"
+import Ellipsis from "lucide-react/icons/ellipsis"
+import Pencil from "lucide-react/icons/pencil"
+import Trash2 from "lucide-react/icons/trash"
 import { type FormEvent, useEffect, useState } from "react"
 import { readLocal, writeLocal } from "~/browser/local-text"
 import type { ListQuery, ResourceView } from "~/domain/back-office/records/schema"
