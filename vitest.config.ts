@@ -21,7 +21,9 @@ const bindings = {
   VAPID_PRIVATE_KEY: "dRIEgnv96tCBoLqPCu0C5kwxzPxiv9kEJ4Ym_VQrSHY",
   VAPID_SUBJECT: "mailto:post@salon.example",
   // Not those of .dev.vars: the tests of payments name their own simulator.
-  ...{ STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "", STRIPE_ORIGIN: "" },
+  STRIPE_SECRET_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+  STRIPE_ORIGIN: "",
   // A test sees what it wrote at once; page-cache.test.ts trusts the epoch for longer.
   CONTENT_EPOCH_SECONDS: "0",
   LOCALE_DOMAINS: JSON.stringify([
@@ -76,8 +78,19 @@ function seedOf(wish: string | undefined): number {
  */
 /** The test files that have a payment simulator of their own: its clock and its faults are for all its customers. */
 const paying = [
-  ...["adapter", "checkout", "consent", "desk", "identity", "membership", "one-document", "privacy", "rechecks"],
-  ...["requests", "returns", "trials", "webhooks"],
+  "adapter",
+  "checkout",
+  "consent",
+  "desk",
+  "identity",
+  "membership",
+  "one-document",
+  "privacy",
+  "rechecks",
+  "requests",
+  "returns",
+  "trials",
+  "webhooks",
 ]
 const paymentsOrigins: Record<string, string> = {}
 for (const name of paying) paymentsOrigins[name] = `http://127.0.0.1:${await findFreePort()}`

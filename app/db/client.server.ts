@@ -165,7 +165,8 @@ type RunBatch = <Row>(statements: CountedStatement[]) => Promise<D1Result<Row>[]
 function countStatement({ bare, changes }: CountedStatement, run: RunBatch) {
   const one = async <Row>() => (await run<Row>([{ bare, changes }]))[0] as D1Result<Row>
   return {
-    ...{ bare, changes },
+    bare,
+    changes,
     bind: (...values: unknown[]) => countStatement({ bare: bare.bind(...values), changes }, run),
     all: one,
     run: one,

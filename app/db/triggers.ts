@@ -24,8 +24,18 @@ const languages = locales.map(({ code }) => code)
 
 /** The columns of a card, in the order of its JSON; `headline` is JSON itself. */
 const cardColumns = [
-  ...["slug", "name", "city_id", "category_id", "hourly_rate", "languages", "verified_at", "published_at"],
-  ...["available_until", "private_photo_count", "cover_media_id", "cover_color"],
+  "slug",
+  "name",
+  "city_id",
+  "category_id",
+  "hourly_rate",
+  "languages",
+  "verified_at",
+  "published_at",
+  "available_until",
+  "private_photo_count",
+  "cover_media_id",
+  "cover_color",
 ]
 const listingColumns = `profile_id, newest, price, region, categories, facets, ${cardColumns.join(", ")}, headline`
 
@@ -291,8 +301,15 @@ export const schemaObjects: readonly SchemaObject[] = [
   ...searchIndexes,
   ...textIndexes,
   ...[
-    ...[...indexTriggers, ...countTriggers, ...listingTriggers, ...nameTriggers, ...textTriggers],
-    ...[...epochTriggers, ...guards, ...recheckTriggers, ...figureTriggers],
+    ...indexTriggers,
+    ...countTriggers,
+    ...listingTriggers,
+    ...nameTriggers,
+    ...textTriggers,
+    ...epochTriggers,
+    ...guards,
+    ...recheckTriggers,
+    ...figureTriggers,
   ].map(toObject),
 ]
 

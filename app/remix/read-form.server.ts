@@ -16,8 +16,14 @@ export type ActionArgs = (LoaderFunctionArgs | ActionFunctionArgs) & {
  * of the back office.
  */
 const secrets = new Set([
-  ...["password", "present_password", "passkey", "challenge", "captcha", "g-recaptcha-response"],
-  ...["access.key", "captcha.secret"],
+  "password",
+  "present_password",
+  "passkey",
+  "challenge",
+  "captcha",
+  "g-recaptcha-response",
+  "access.key",
+  "captcha.secret",
 ])
 
 /** Returns what was typed in a form, without secrets. */

@@ -50,7 +50,9 @@ export class AttendanceList {
     const value = isEditing ? 1 : 0
     const { rowsWritten } = this.sql.exec(
       "UPDATE people SET is_editing = ?1 WHERE channel = ?2 AND user_id = ?3 AND is_editing <> ?1",
-      ...[value, channel, userId],
+      value,
+      channel,
+      userId,
     )
     return rowsWritten > 0
   }
@@ -67,7 +69,10 @@ export class AttendanceList {
       )
       .toArray()
       .map(({ user_id: userId, name, queues, is_editing }) => ({
-        ...{ userId, name, queues: JSON.parse(queues) as string[], isEditing: is_editing === 1 },
+        userId,
+        name,
+        queues: JSON.parse(queues) as string[],
+        isEditing: is_editing === 1,
       }))
   }
 
@@ -83,7 +88,8 @@ export class AttendanceList {
     return this.sql
       .exec<{ channel: string }>(
         "SELECT channel FROM people WHERE user_id = ? AND channel <> ?",
-        ...[userId, backOfficeChannel],
+        userId,
+        backOfficeChannel,
       )
       .toArray()
       .map(({ channel }) => channel)

@@ -120,7 +120,8 @@ export class RoomStore {
     const [row] = this.sql
       .exec<{ seq: number | null }>(
         "SELECT max(seq) AS seq FROM messages WHERE seq > ? AND author_id = ?",
-        ...[read_seq, user_id],
+        read_seq,
+        user_id,
       )
       .toArray()
     const seq = row?.seq ?? 0
@@ -136,7 +137,11 @@ export class RoomStore {
     const { seq, authorId, clientId, body } = message
     this.write(
       "INSERT INTO messages (seq, author_id, client_id, body, created_at) VALUES (?, ?, ?, ?, ?)",
-      ...[seq, authorId, clientId, body, now],
+      seq,
+      authorId,
+      clientId,
+      body,
+      now,
     )
     this.#written.set(authorId, seq)
   }
@@ -161,7 +166,10 @@ export class RoomStore {
         `SELECT * FROM messages WHERE seq ${bound} ? AND seq > ?
            AND NOT EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq)
          ORDER BY seq ${order} LIMIT ?`,
-        ...[from, member.hidden_seq, member.user_id, limit],
+        from,
+        member.hidden_seq,
+        member.user_id,
+        limit,
       )
       .toArray()
   }
@@ -172,7 +180,9 @@ export class RoomStore {
       .exec<MessageRow>(
         `SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?)) AND seq > ?
            AND NOT EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq)`,
-        ...[JSON.stringify(seqs), member.hidden_seq, member.user_id],
+        JSON.stringify(seqs),
+        member.hidden_seq,
+        member.user_id,
       )
       .toArray()
   }
@@ -209,7 +219,7 @@ export class RoomStore {
 
   addChange({ type, seq, byUser, forUser }: Change): void {
     this.write("UPDATE room SET last_n = last_n + 1")
-    this.write("INSERT INTO changes SELECT last_n, ?, ?, ?, ? FROM room", ...[type, seq, byUser, forUser])
+    this.write("INSERT INTO changes SELECT last_n, ?, ?, ?, ? FROM room", type, seq, byUser, forUser)
   }
 
   /** Returns messages and changes after these numbers, oldest first. */
@@ -221,7 +231,8 @@ export class RoomStore {
     const changes = this.sql
       .exec<{ n: number; type: Change["type"]; seq: number; by_user: string; for_user: string | null }>(
         "SELECT * FROM changes WHERE n > ? ORDER BY n LIMIT ?",
-        ...[n, limit],
+        n,
+        limit,
       )
       .toArray()
       .map(({ by_user, for_user, ...row }) => ({ ...row, byUser: by_user, forUser: for_user }))
@@ -239,10 +250,7 @@ export class RoomStore {
     const first = this.firstChange()
     const hasChanges = first !== null && first <= n
     if (seq > room.pushed_seq)
-      this.write(
-        "UPDATE room SET pushed_seq = ?, active_at = ?",
-        ...[seq, this.message(seq)?.created_at ?? room.active_at],
-      )
+      this.write("UPDATE room SET pushed_seq = ?, active_at = ?", seq, this.message(seq)?.created_at ?? room.active_at)
     if (hasChanges) this.write("DELETE FROM changes WHERE n <= ?", n)
     return hasChanges || seq > room.pushed_seq
   }
@@ -287,7 +295,9 @@ export class RoomStore {
     return this.sql
       .exec<MessageRow>(
         "SELECT * FROM messages WHERE author_id = ? AND seq > ? AND body IS NOT NULL ORDER BY seq LIMIT ?",
-        ...[userId, after, limit],
+        userId,
+        after,
+        limit,
       )
       .toArray()
   }
@@ -346,7 +356,8 @@ export class RoomStore {
     const [row] = this.sql
       .exec<{ seq: number }>(
         "SELECT seq FROM messages WHERE author_id = ? AND seq > ? ORDER BY seq DESC LIMIT 1",
-        ...[authorId, lastSeq - indexedAmong],
+        authorId,
+        lastSeq - indexedAmong,
       )
       .toArray()
     return row?.seq ?? 0
@@ -359,7 +370,9 @@ export class RoomStore {
       .exec<{ skipped: number }>(
         `SELECT count(*) AS skipped FROM messages WHERE seq > ? AND (author_id = ? OR body IS NULL
            OR EXISTS (SELECT 1 FROM hidden WHERE user_id = ? AND hidden.seq = messages.seq))`,
-        ...[read_seq, user_id, user_id],
+        read_seq,
+        user_id,
+        user_id,
       )
       .toArray()
     return row?.skipped ?? 0

@@ -59,8 +59,14 @@ export function post(
   const seq = lastSeq + 1
   store.insert({ seq, authorId: userId, clientId, body }, now)
   const message: Message = {
-    ...{ conversation_id: membership.room.id, seq, client_id: clientId, author_id: userId, body, created_at: now },
-    ...{ edited_at: null, deleted_at: null },
+    conversation_id: membership.room.id,
+    seq,
+    client_id: clientId,
+    author_id: userId,
+    body,
+    created_at: now,
+    edited_at: null,
+    deleted_at: null,
   }
   return { message, isNew: true }
 }

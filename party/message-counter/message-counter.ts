@@ -25,7 +25,8 @@ export class MessageCounter extends DurableObject<Env> {
     this.#open()
     this.ctx.storage.sql.exec(
       "INSERT INTO days (day, messages) VALUES (?, ?) ON CONFLICT (day) DO UPDATE SET messages = messages + excluded.messages",
-      ...[dayOf(now), messages],
+      dayOf(now),
+      messages,
     )
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(nextDay(now))
   }

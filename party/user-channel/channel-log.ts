@@ -118,7 +118,8 @@ export class ChannelLog {
     return this.sql
       .exec<{ created_at: number }>(
         "SELECT created_at FROM events WHERE seq > ? AND is_own = 1 AND created_at > ? ORDER BY seq",
-        ...[this.lastSeq() - recent, since],
+        this.lastSeq() - recent,
+        since,
       )
       .toArray()
       .map((row) => row.created_at)
@@ -131,7 +132,8 @@ export class ChannelLog {
     const data = this.sql
       .exec<{ seq: number; type: string; payload: string; created_at: number }>(
         "SELECT seq, type, payload, created_at FROM events WHERE seq > ? ORDER BY seq LIMIT ?",
-        ...[after, limit],
+        after,
+        limit,
       )
       .toArray()
       .map((row) => ({ ...row, payload: withoutWords(JSON.parse(row.payload)) }))
@@ -160,7 +162,9 @@ export class ChannelLog {
   forgetConversation(conversationId: string): void {
     this.sql.exec(
       "UPDATE events SET type = 'conversation', payload = ?, is_own = 0 WHERE source IN (?, ?)",
-      ...[JSON.stringify({ conversation_id: conversationId }), `${conversationId}:m`, `${conversationId}:c`],
+      JSON.stringify({ conversation_id: conversationId }),
+      `${conversationId}:m`,
+      `${conversationId}:c`,
     )
   }
 

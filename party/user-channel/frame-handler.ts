@@ -57,7 +57,8 @@ export function handleFrame(
       if (editing !== null)
         return {
           state: setEditing(state, frame.channel, editing),
-          ...{ replies: [], command: { kind: "editing", channel: frame.channel } },
+          replies: [],
+          command: { kind: "editing", channel: frame.channel },
         }
       const command = readClientEvent(state, frame)
       return command ? { state, replies: [], command } : reply(state, errorFrame(problems.noClientEvent))

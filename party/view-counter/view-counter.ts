@@ -33,7 +33,8 @@ export class ViewCounter extends DurableObject<Env> {
     this.#open()
     this.ctx.storage.sql.exec(
       "INSERT INTO views (day, slug, views) VALUES (?, ?, 1) ON CONFLICT (day, slug) DO UPDATE SET views = views + 1",
-      ...[day, slug],
+      day,
+      slug,
     )
     // A timer prevents hibernation, which would clear the memory within seconds.
     this.#timer ??= setInterval(() => {}, awakeEvery)

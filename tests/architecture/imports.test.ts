@@ -129,8 +129,21 @@ describe("imports", () => {
  * another district stores (`schema`).
  */
 const districts = [
-  ...["core", "content", "mail", "accounts", "chat", "notifications", "media", "profiles", "safety", "verification"],
-  ...["billing", "support", "privacy", "operations", "back-office"],
+  "core",
+  "content",
+  "mail",
+  "accounts",
+  "chat",
+  "notifications",
+  "media",
+  "profiles",
+  "safety",
+  "verification",
+  "billing",
+  "support",
+  "privacy",
+  "operations",
+  "back-office",
 ]
 
 describe("the districts of the domain", () => {

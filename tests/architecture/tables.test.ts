@@ -17,12 +17,24 @@ const folders: Record<string, string> = {
 }
 /** Tables that stand beside others in a schema file but belong to another folder. */
 const elsewhere: Record<string, string> = {
-  ...{ data_requests: "privacy", muted_mails: "mail", email_tokens: "mail", profile_days: "profiles/statistics" },
-  ...{ resource_revisions: "back-office/records", resource_exports: "back-office/records" },
-  ...{ catalog_redirects: "back-office/records", staff_grants: "accounts", impersonations: "accounts" },
-  ...{ audit_log: "core/audit", audit_seals: "core/audit", idempotency_keys: "core/idempotency", sanctions: "safety" },
-  ...{ cron_runs: "operations/background", dead_letters: "operations/background" },
-  ...{ message_templates: "chat/replies", away_notes: "chat/replies", profile_reply_speeds: "chat/replies" },
+  data_requests: "privacy",
+  muted_mails: "mail",
+  email_tokens: "mail",
+  profile_days: "profiles/statistics",
+  resource_revisions: "back-office/records",
+  resource_exports: "back-office/records",
+  catalog_redirects: "back-office/records",
+  staff_grants: "accounts",
+  impersonations: "accounts",
+  audit_log: "core/audit",
+  audit_seals: "core/audit",
+  idempotency_keys: "core/idempotency",
+  sanctions: "safety",
+  cron_runs: "operations/background",
+  dead_letters: "operations/background",
+  message_templates: "chat/replies",
+  away_notes: "chat/replies",
+  profile_reply_speeds: "chat/replies",
 }
 /** Files that write a table of a later district, since an earlier one makes the change in its own batch. */
 const lent: Record<string, string> = {

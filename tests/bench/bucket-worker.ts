@@ -13,7 +13,8 @@ function openBucket(origin: string): R2Bucket {
   }
   const objectPath = (key: string) => `/objects/${encodeURIComponent(key)}`
   const resume = (key: string, uploadId: string) => ({
-    ...{ key, uploadId },
+    key,
+    uploadId,
     async uploadPart(partNumber: number, body: ReadableStream | Uint8Array<ArrayBuffer>) {
       await ask(`/uploads/${uploadId}/${partNumber}`, { method: "PUT", body })
       return { partNumber, etag: String(partNumber) }

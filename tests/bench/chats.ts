@@ -11,8 +11,12 @@ import { openWire, type Wire } from "./wire.ts"
 const key = "bench"
 const answerStart = `{"event":"${answeredEvent}"`
 const settings = {
-  ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "" },
-  ...{ REALTIME_KEY: key, REALTIME_SECRET: "b".repeat(40) },
+  APP_ENV: "test",
+  MAIL_ADAPTER: "mailbox",
+  ACCESS_KEY: "",
+  LOCALE_DOMAINS: "",
+  REALTIME_KEY: key,
+  REALTIME_SECRET: "b".repeat(40),
 }
 
 /**
@@ -26,7 +30,9 @@ export async function startMembers(folder: string, bundle: "dist" | "counted", m
   // Each member writes in turn, through all conversations, before the other member replies.
   const people = [...pairs.map(({ member }) => member), ...pairs.map(({ owner }) => owner)]
   return {
-    ...{ ...server, pairs, people },
+    ...server,
+    pairs,
+    people,
     async [Symbol.asyncDispose]() {
       await server.miniflare.dispose()
       rmSync(state, { recursive: true })
@@ -68,7 +74,8 @@ export async function startSalonChat(folder: string, members: number) {
     },
   }
   return {
-    ...{ chat, cpu },
+    chat,
+    cpu,
     async [Symbol.asyncDispose]() {
       for (const wire of wires) wire.close()
       await server[Symbol.asyncDispose]()
@@ -123,7 +130,8 @@ export async function startBroadcastFirst(folder: string, members: number) {
     },
   }
   return {
-    ...{ chat, cpu },
+    chat,
+    cpu,
     async [Symbol.asyncDispose]() {
       for (const wire of wires) wire.close()
       await miniflare.dispose()

@@ -62,7 +62,9 @@ export async function idle(folder: string, wanted: number): Promise<Idle> {
   const enqueued = await counts()
   for (const wire of wires) wire.close()
   return {
-    ...{ sockets: wires.length, objects: people.length, pongs },
+    sockets: wires.length,
+    objects: people.length,
+    pongs,
     awakeBytes: (opened - before) / sockets,
     asleepBytes: (asleep - before) / sockets,
     madeForPings: pinged.made - start.made,

@@ -22,7 +22,8 @@ await bundleWithBucket(folder)
 const state = join(await prepareDatabase(100), "v3")
 await using bucket = await startBucket(join(cache, "bucket"))
 const { miniflare, origin, memory } = await start(folder, {
-  ...{ state, bundle: "with-bucket" },
+  state,
+  bundle: "with-bucket",
   bindings: { APP_ENV: "test", AGE_NOTICE: "off", _BUCKET_ORIGIN: bucket.origin },
 })
 
@@ -60,7 +61,8 @@ async function upload(bytes: number) {
     const body = film.subarray((number - 1) * partBytes, number * partBytes)
     const digest = createHash("sha256").update(body).digest("base64")
     const headers = {
-      ...{ ...authorized, "Content-Type": "application/octet-stream" },
+      ...authorized,
+      "Content-Type": "application/octet-stream",
       "Content-Digest": `sha-256=:${digest}:`,
     }
     await call(`/me/profile/videos/${id}/parts/${number}`, { method: "PUT", headers, body })
@@ -74,7 +76,7 @@ async function upload(bytes: number) {
   }
   clearInterval(timer)
   await call(`/me/profile/media/${id}`, { method: "DELETE", headers: authorized })
-  return { ...{ before, uploaded, processed: peak, state }, ...{ seconds: (uploadedAt - startedAt) / 1_000 } }
+  return { before, uploaded, processed: peak, state, seconds: (uploadedAt - startedAt) / 1_000 }
 }
 
 /** The first upload loads what the Worker needs at all: it does not count. */

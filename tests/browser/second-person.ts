@@ -12,7 +12,9 @@ export async function enterAs(
   language: Language,
 ): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL: origins[language], reducedMotion: "reduce", storageState },
+    baseURL: origins[language],
+    reducedMotion: "reduce",
+    storageState,
     extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() },
   })
   const page = await context.newPage()

@@ -5,6 +5,10 @@ import { bundle, registry } from "./addresses"
 export function startSite(port: number, persistTo: string, vars: Record<string, string>): Promise<ServerProcess> {
   return startServer({
     vars: { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ...vars },
-    ...{ bundle, port, persistTo, registry, hasAssets: true },
+    bundle,
+    port,
+    persistTo,
+    registry,
+    hasAssets: true,
   })
 }

@@ -40,8 +40,10 @@ export default async function start() {
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   await bundleWorker("worker/index.ts", bundle)
   const server = await startSite(port, persistTo, {
-    ...{ ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains) },
-    ...{ ...keys, ...payments },
+    ACCESS_KEY: accessKey,
+    LOCALE_DOMAINS: JSON.stringify(domains),
+    ...keys,
+    ...payments,
   })
   return async () => {
     await server.kill()

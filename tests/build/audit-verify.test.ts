@@ -31,8 +31,14 @@ beforeAll(async () => {
   await migrateLocal(folder)
   const db = openDatabase(folder)
   const rows = [1, 2, 3].map((seq) => ({
-    ...{ seq, at: Date.now(), actor_id: null, action: "faqs.hide", target_kind: "faqs" },
-    ...{ target_id: `q${seq}`, reason: null, details: "{}" },
+    seq,
+    at: Date.now(),
+    actor_id: null,
+    action: "faqs.hide",
+    target_kind: "faqs",
+    target_id: `q${seq}`,
+    reason: null,
+    details: "{}",
   }))
   const insertRow = db.prepare(
     "INSERT INTO audit_log (at, action, target_kind, target_id, details) VALUES (?, ?, ?, ?, ?)",

@@ -126,11 +126,19 @@ describe("a first deployment, from an empty database", () => {
   test("a member applies to be listed, with a city and a category of the foundation", async () => {
     const member = await join("host@deployed.internal")
     const started = await member("POST", "/applications", {
-      ...{ first_name: "Ada", city: "paris", category: "dinners", languages: ["fr", "en"], written_in: "en" },
+      first_name: "Ada",
+      city: "paris",
+      category: "dinners",
+      languages: ["fr", "en"],
+      written_in: "en",
       presentation:
         "I kept a museum's bookshop for years, and still like afternoons without haste. Tea, a bench, a river: come along.",
       experience: "Guided walks for twelve years, in French and English.",
-      ...{ adult: true, self: true, depicted: true, rules: true, data: true },
+      adult: true,
+      self: true,
+      depicted: true,
+      rules: true,
+      data: true,
     })
     expect(started).toMatchObject({ status: 201 })
     const path = `/applications/${started.body.application.id}`

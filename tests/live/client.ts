@@ -191,7 +191,8 @@ export class Client {
   #call(method: string, path: string, json?: unknown): Promise<{ status: number; body: unknown }> {
     return new Promise((resolve, reject) => {
       const headers = {
-        ...{ Authorization: `Bearer ${this.person.token}`, "Content-Type": "application/json" },
+        Authorization: `Bearer ${this.person.token}`,
+        "Content-Type": "application/json",
         ...this.#from,
       }
       // A connection for each request, so that the proxy can tell them apart.

@@ -10,7 +10,8 @@ test("every acknowledged message reaches every client once and in order, despite
 }, async () => {
   const kills = isWhole ? 300 : 8
   const report = await runNemesis({
-    ...{ writers: 20, kills },
+    writers: 20,
+    kills,
     onKill: (kill) => isWhole && kill % 10 === 0 && console.log(`${kill} kills`),
   })
   console.log(

@@ -34,8 +34,14 @@ export function seedPeople(persist: string, count: number): People {
     const token = randomBytes(32).toString("base64url")
     insert("users", { id, email: `${id}@example.org`, name: id, locale: "en", ...times })
     insert("sessions", {
-      ...{ id: `session-${id}`, token_hash: createHash("sha256").update(token).digest("hex"), user_id: id },
-      ...{ kind: "api", family_id: `session-${id}`, user_agent: "test", last_used_at: now, expires_at: now + 90 * DAY },
+      id: `session-${id}`,
+      token_hash: createHash("sha256").update(token).digest("hex"),
+      user_id: id,
+      kind: "api",
+      family_id: `session-${id}`,
+      user_agent: "test",
+      last_used_at: now,
+      expires_at: now + 90 * DAY,
       ...times,
     })
     return { id, token }
@@ -45,20 +51,31 @@ export function seedPeople(persist: string, count: number): People {
   const people = Array.from({ length: count }, (_, at) => {
     const member = person(`member-${at}`)
     insert("subscriptions", {
-      ...{
-        id: `subscription-${at}`,
-        user_id: member.id,
-        type: "premium",
-        stripe_id: `sub_${at}`,
-        stripe_status: "active",
-      },
+      id: `subscription-${at}`,
+      user_id: member.id,
+      type: "premium",
+      stripe_id: `sub_${at}`,
+      stripe_status: "active",
       ...times,
     })
     const owner = { ...person(`owner-${at}`), slug: `profile-${at}` }
     insert("profiles", {
-      ...{ id: `profile-${at}`, owner_id: owner.id, slug: owner.slug, state: "published", name: `Profile ${at}` },
-      ...{ city_id: "city", category_id: "category", hourly_rate: 10_000, minimum_hours: 1, languages: "en" },
-      ...{ published_at: now, photo_count: 0, private_photo_count: 0, video_count: 0, version: 1, ...times },
+      id: `profile-${at}`,
+      owner_id: owner.id,
+      slug: owner.slug,
+      state: "published",
+      name: `Profile ${at}`,
+      city_id: "city",
+      category_id: "category",
+      hourly_rate: 10_000,
+      minimum_hours: 1,
+      languages: "en",
+      published_at: now,
+      photo_count: 0,
+      private_photo_count: 0,
+      video_count: 0,
+      version: 1,
+      ...times,
     })
     return { member, owner }
   })

@@ -29,8 +29,13 @@ const bearer = ({ token }: Person) => ({ Authorization: `Bearer ${token}` })
 function optionsOf(person: Person, more: Partial<Options> = {}): Options {
   const headers = bearer(person)
   return {
-    ...{ cluster: "", wsHost: "127.0.0.1", wsPort: server.port, wsPath: `/realtime/${person.id}`, forceTLS: false },
-    ...{ enabledTransports: ["ws"], disableStats: true },
+    cluster: "",
+    wsHost: "127.0.0.1",
+    wsPort: server.port,
+    wsPath: `/realtime/${person.id}`,
+    forceTLS: false,
+    enabledTransports: ["ws"],
+    disableStats: true,
     channelAuthorization: { transport: "ajax", endpoint: `${server.origin}/broadcasting/auth`, headers },
     userAuthentication: { transport: "ajax", endpoint: `${server.origin}/broadcasting/user-auth`, headers },
     ...more,
@@ -80,7 +85,8 @@ describe("pusher-js, as it is published", () => {
           ? {}
           : {
               channelAuthorization: {
-                ...{ transport: "ajax", endpoint: "" },
+                transport: "ajax",
+                endpoint: "",
                 customHandler: async ({ socketId, channelName }, callback) => {
                   const response = await fetch(`${server.origin}/api/broadcasting/auth`, {
                     method: "POST",
@@ -96,7 +102,8 @@ describe("pusher-js, as it is published", () => {
       const received = once(channel, eventName)
       await send(pair.member, `By ${kind}`)
       expect(await received).toMatchObject({
-        ...{ type: "message", seq: expect.any(Number) },
+        type: "message",
+        seq: expect.any(Number),
         message: { conversation_id: conversationId, author_id: pair.member.id, body: `By ${kind}` },
       })
     },
@@ -147,7 +154,8 @@ describe("pusher-js, as it is published", () => {
   test("pusher-js is informed when its signature is forged", async () => {
     const forged: Partial<Options> = {
       channelAuthorization: {
-        ...{ transport: "ajax", endpoint: "" },
+        transport: "ajax",
+        endpoint: "",
         customHandler: (_, callback) => callback(null, { auth: `${key}:${"0".repeat(64)}` }),
       },
     }
@@ -202,7 +210,10 @@ describe("pusher-js, as it is published", () => {
     await send(pair.member, "Back again")
     expect(await received).toMatchObject({ message: { body: expect.stringMatching(/While|Back/) } })
     const page = await call<{ data: { payload: { message?: { body: string } } }[]; is_complete: boolean }>(
-      ...([server.origin, pair.owner, "GET", `/events?after=${last_seq}`] as const),
+      server.origin,
+      pair.owner,
+      "GET",
+      `/events?after=${last_seq}`,
     )
     expect(page.is_complete).toBe(true)
     expect(page.data.map(({ payload }) => payload.message?.body)).toEqual(["While nobody listened", "Back again"])

@@ -34,10 +34,14 @@ export async function startLive({ pairs, vars = {}, isFaulty = false }: Options)
   const server = await startServer({
     bundle: join(groundwork, isFaulty ? "faulty" : "sound"),
     vars: { APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: "", LOCALE_DOMAINS: "", ...vars },
-    ...{ port, persistTo, hasAssets: false },
+    port,
+    persistTo,
+    hasAssets: false,
   })
   return {
-    ...{ origin: `http://127.0.0.1:${port}`, port, people },
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    people,
     async crash() {
       await server.kill()
       await server.restart()

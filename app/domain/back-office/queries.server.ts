@@ -64,6 +64,8 @@ export async function countQueues(
   ])
   const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)
   return names.map((name) => ({
-    ...{ name, count: Math.min(row?.[name] ?? 0, mostCounted), is_urgent: row?.[`${name}_urgent`] === 1 },
+    name,
+    count: Math.min(row?.[name] ?? 0, mostCounted),
+    is_urgent: row?.[`${name}_urgent`] === 1,
   }))
 }

@@ -132,14 +132,12 @@ async function openCheckout(
   if (!hasTrial && checkoutKey) await releaseTrial(ctx.db, checkoutKey)
   const origin = ctx.site.origin(ctx.locale)
   const checkout = await payments.createCheckout({
-    ...{
-      customer: customer.stripeCustomer,
-      price: price.stripePrice,
-      type: price.type,
-      userId,
-      locale: ctx.locale,
-      key,
-    },
+    customer: customer.stripeCustomer,
+    price: price.stripePrice,
+    type: price.type,
+    userId,
+    locale: ctx.locale,
+    key,
     trialDays: hasTrial ? price.trialDays : 0,
     paysFrom,
     successUrl: `${origin}${paths.success}`,

@@ -62,7 +62,10 @@ function toEntitlement(
   ].filter((part) => part !== false)
   return {
     ...of,
-    ...{ holds, reason, since, until },
+    holds,
+    reason,
+    since,
+    until,
     next_retry_at: isOverdue ? retryAt : null,
     sentence: `${t(holds ? "evidence.holds" : "evidence.lacks", { rule: name })} ${parts.join(", ")}.`,
   }

@@ -32,13 +32,24 @@ const dayOf = (at: number) => days.format(at)
 export function toCsv(ctx: Pick<Ctx, "locale">, invoices: Invoice[]): string {
   const t = translator(ctx.locale, "billing")
   const header = [
-    ...[t("invoices.number"), t("invoices.issued"), t("invoices.period_start"), t("invoices.period_end")],
-    ...[t("invoices.total"), t("invoices.tax"), t("invoices.refunded"), t("invoices.currency"), t("invoices.state")],
+    t("invoices.number"),
+    t("invoices.issued"),
+    t("invoices.period_start"),
+    t("invoices.period_end"),
+    t("invoices.total"),
+    t("invoices.tax"),
+    t("invoices.refunded"),
+    t("invoices.currency"),
+    t("invoices.state"),
   ]
   const rows = invoices.map((one) => [
-    ...[one.number, dayOf(one.issued_at), dayOf(one.period_starts_at), dayOf(one.period_ends_at)],
+    one.number,
+    dayOf(one.issued_at),
+    dayOf(one.period_starts_at),
+    dayOf(one.period_ends_at),
     ...[one.total, one.tax, one.refunded].map((amount) => csvAmount(amount, ctx.locale)),
-    ...[one.currency.toUpperCase(), t(`invoices.states.${one.status}`)],
+    one.currency.toUpperCase(),
+    t(`invoices.states.${one.status}`),
   ])
   return csvOf([header, ...rows], ctx.locale)
 }

@@ -60,7 +60,8 @@ export async function sendRenewalNotices(ctx: Ctx, place: Place = null): Promise
     ({ stripe_id }) => stripe_id,
     (due) =>
       sendNotice(ctx, due, {
-        ...{ subject: `plan:${due.stripe_id}`, state: due.stripe_status === "trialing" ? "trial_ending" : "renewing" },
+        subject: `plan:${due.stripe_id}`,
+        state: due.stripe_status === "trialing" ? "trial_ending" : "renewing",
         when: queries.isUnannounced(due.stripe_id, due.period_ends_at),
         last: queries.markAnnounced(ctx.db, due.stripe_id, due.period_ends_at),
       }),
@@ -80,7 +81,8 @@ export async function sendCardNotices(ctx: Ctx, place: Place = null): Promise<Pl
     (due) => {
       const noticed = `${due.year}-${due.month}`
       return sendNotice(ctx, due, {
-        ...{ subject: "plan:card", state: "card_expiring" },
+        subject: "plan:card",
+        state: "card_expiring",
         when: queries.isCardUnnoticed(due.user_id, noticed),
         last: queries.markCardNoticed(ctx.db, due.user_id, noticed, ctx.now()),
       })

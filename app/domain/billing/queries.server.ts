@@ -106,14 +106,15 @@ export async function replaceCustomer(
     db
       .update(billingCustomers)
       .set({
-        ...{ stripeCustomer: ref, goneAt: null, version: sql`version + 1`, updatedAt: now },
-        ...{
-          checkoutKey: null,
-          checkoutPrice: null,
-          checkoutSession: null,
-          checkoutUrl: null,
-          checkoutExpiresAt: null,
-        },
+        stripeCustomer: ref,
+        goneAt: null,
+        version: sql`version + 1`,
+        updatedAt: now,
+        checkoutKey: null,
+        checkoutPrice: null,
+        checkoutSession: null,
+        checkoutUrl: null,
+        checkoutExpiresAt: null,
       })
       .where(isPrevious),
   ])
@@ -251,7 +252,11 @@ export async function reserveCheckout(
   const { meta } = await db
     .update(billingCustomers)
     .set({
-      ...{ checkoutKey: key, checkoutPrice: price, checkoutSession: null, checkoutUrl: null, checkoutExpiresAt: until },
+      checkoutKey: key,
+      checkoutPrice: price,
+      checkoutSession: null,
+      checkoutUrl: null,
+      checkoutExpiresAt: until,
       updatedAt: now,
     })
     .where(and(eq(billingCustomers.userId, userId), sql`checkout_key IS ${previous}`))

@@ -117,8 +117,17 @@ export interface PlanChange {
 
 /** Why a right holds or does not. */
 export const reasons = [
-  ...(["subscription", "trial", "complimentary", "profile", "staff"] as const),
-  ...(["none", "past_due", "unpaid", "paused", "incomplete", "ended"] as const),
+  "subscription",
+  "trial",
+  "complimentary",
+  "profile",
+  "staff",
+  "none",
+  "past_due",
+  "unpaid",
+  "paused",
+  "incomplete",
+  "ended",
 ] as const
 export type Reason = (typeof reasons)[number]
 

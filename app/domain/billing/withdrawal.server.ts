@@ -38,8 +38,11 @@ export async function withdraw(ctx: Ctx): Promise<Money & { is_done: boolean }> 
   const recorded = await queries.insertWithdrawal(
     ctx.db,
     {
-      ...{ id: newId(now), userId: user.id, stripeSubscription: ref },
-      ...{ amount: amountOf(paid, now), currency: paid[0]?.currency ?? currency },
+      id: newId(now),
+      userId: user.id,
+      stripeSubscription: ref,
+      amount: amountOf(paid, now),
+      currency: paid[0]?.currency ?? currency,
     },
     now,
   )

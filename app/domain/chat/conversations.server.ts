@@ -120,7 +120,11 @@ export function toConversation(ctx: Pick<Ctx, "locale" | "now">, userId: string,
   const blocksOther = row.blocks_other === 1
   const isGone = row.other_id === null || (row.is_blocked === 1 && !blocksOther)
   const permissionsInput = {
-    ...{ state: row.state, role: row.role, isAvailable: !isGone, blocksOther, createdAt: row.created_at },
+    state: row.state,
+    role: row.role,
+    isAvailable: !isGone,
+    blocksOther,
+    createdAt: row.created_at,
   }
   const reason = writeDenial(permissionsInput, ctx.now())
   const isAccepted = row.state === "accepted" && !isGone

@@ -153,7 +153,9 @@ export const ContactRulesForm = z
     private_for: z.enum(privateAudiences).optional(),
   } satisfies Record<string, z.ZodType> & Record<`language_${Locale}`, z.ZodType>)
   .transform(({ verified_only, premium_only, daily_budget, private_for, ...form }) => ({
-    ...{ verified_only, premium_only, private_for },
+    verified_only,
+    premium_only,
+    private_for,
     languages: localeCodes.filter((code) => form[`language_${code}`]),
     daily_budget: daily_budget === "" ? null : daily_budget,
   }))

@@ -9,7 +9,10 @@ export function renderMessage(
 ): Message {
   const { subject, unsubscribe } = content
   return {
-    ...{ to, subject, html: renderHtml(content, frame), text: renderText(content, frame) },
+    to,
+    subject,
+    html: renderHtml(content, frame),
+    text: renderText(content, frame),
     ...(unsubscribe && {
       headers: {
         "List-Unsubscribe": `<${unsubscribe.oneClick}>`,

@@ -82,7 +82,13 @@ function toNotification(
   const count = conversation?.unread_messages_count ?? 0
   const t = translator(ctx.locale, "notifications")
   return {
-    ...{ id, type, state, reference, conversation_id, created_at, name },
+    id,
+    type,
+    state,
+    reference,
+    conversation_id,
+    created_at,
+    name,
     title: t(`outcomes.${type}.${state}` as OutcomeText, {
       name: name ?? "",
       reference: reference ?? "",

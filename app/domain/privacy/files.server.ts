@@ -56,7 +56,9 @@ export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "videos">, 
   const { media, applications, profiles } = await queries.findUploadsToErase(ctx.db, userId)
   await queries.failListExports(ctx.db)
   const folders = [
-    ...[avatarFolder(userId), exportFolder(userId), officeExports],
+    avatarFolder(userId),
+    exportFolder(userId),
+    officeExports,
     ...media.map(({ storage_key }) => `${storage_key}/`),
     ...applications.map(({ id }) => pictureFolder(id)),
     ...profiles.map(({ id }) => uploadFolder(id)),

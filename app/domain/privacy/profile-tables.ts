@@ -24,8 +24,16 @@ export const profileTables = {
     of: (userId) => sql`user_id = ${userId}`,
     export: {
       hide: [
-        ...["person_id", "session_ref", "person_hash", "first_reviewer", "second_reviewer", "reason", "status"],
-        ...["redaction_at", "has_paused", "noticed_days"],
+        "person_id",
+        "session_ref",
+        "person_hash",
+        "first_reviewer",
+        "second_reviewer",
+        "reason",
+        "status",
+        "redaction_at",
+        "has_paused",
+        "noticed_days",
       ],
       // One word for every refusal (R3).
       add: { status: sql`iif(status = 'refused_age', 'refused', status)` },
@@ -162,8 +170,16 @@ export const profileTables = {
     of: ofProfile,
     export: {
       hide: [
-        ...["storage_key", "thumbhash", "upload_key", "sha256", "pdq", "pdq_quality", "state"],
-        ...["lease_until", "is_encoded", "reviewed_by"],
+        "storage_key",
+        "thumbhash",
+        "upload_key",
+        "sha256",
+        "pdq",
+        "pdq_quality",
+        "state",
+        "lease_until",
+        "is_encoded",
+        "reviewed_by",
       ],
       // A match with a blocklist is never revealed (trust-safety R12).
       add: { state: sql`iif(state = 'quarantined', 'rejected', state)` },

@@ -293,7 +293,9 @@ export function moveOwnProfile(
   return db
     .update(profiles)
     .set({
-      ...{ state: to, version: sql`${profiles.version} + 1`, updatedAt: now },
+      state: to,
+      version: sql`${profiles.version} + 1`,
+      updatedAt: now,
       ...(isPublished && { publishedAt: sql`coalesce(${profiles.publishedAt}, ${now})` }),
     })
     .where(

@@ -45,8 +45,11 @@ async function closeReport(
   const notifiesReporter = report.email !== null && !report.isSuspect
   const mail = notifiesReporter
     ? createMail(ctx, {
-        ...{ to: report.email as string, locale: report.locale, template: "report-closed" },
-        ...{ data: { reportId: report.id }, when: isClosedNow },
+        to: report.email as string,
+        locale: report.locale,
+        template: "report-closed",
+        data: { reportId: report.id },
+        when: isClosedNow,
       })
     : null
   const [closed] = await db.batch([

@@ -48,7 +48,17 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
   const { reference, category, priority, state, about, details, email, locale, closing_reason, closed_by } = row
   const due_at = dueAt(priority, row.created_at)
   return {
-    ...{ reference, category, priority, state, about, details, email, locale, closing_reason, closed_by, due_at },
+    reference,
+    category,
+    priority,
+    state,
+    about,
+    details,
+    email,
+    locale,
+    closing_reason,
+    closed_by,
+    due_at,
     is_overdue: state === "received" && due_at < ctx.now(),
     is_suspect: row.is_suspect === 1,
     has_messages: row.has_messages === 1,
@@ -56,8 +66,13 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
       row.media_id === null
         ? null
         : {
-            ...{ id: row.media_id, kind: row.media_kind, state: row.media_state, profile_id: row.profile_id },
-            ...{ width: row.media_width ?? 0, height: row.media_height ?? 0, pass: null },
+            id: row.media_id,
+            kind: row.media_kind,
+            state: row.media_state,
+            profile_id: row.profile_id,
+            width: row.media_width ?? 0,
+            height: row.media_height ?? 0,
+            pass: null,
             is_hidden_by_it: row.hides_media === 1 && row.media_state === "reported",
           },
     created_at: row.created_at,

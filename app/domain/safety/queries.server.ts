@@ -49,8 +49,15 @@ export function insertIdentityReport(
     db,
     reports,
     {
-      ...{ ...report, category: isMinor ? "minor" : "impersonation", priority: "P0", state: "received", locale: "en" },
-      ...{ isSuspect: false, hidesMedia: false, createdAt: now, updatedAt: now },
+      ...report,
+      category: isMinor ? "minor" : "impersonation",
+      priority: "P0",
+      state: "received",
+      locale: "en",
+      isSuspect: false,
+      hidesMedia: false,
+      createdAt: now,
+      updatedAt: now,
     },
     sql`WHERE ${when}`,
   )

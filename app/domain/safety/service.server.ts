@@ -39,8 +39,17 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   const insert = queries.insertReport(
     ctx.db,
     {
-      ...{ id, reference, category, priority, about, details: form.details, isSuspect, ...hiding },
-      ...{ email: form.email ?? null, locale: ctx.locale, conversationId: evidence?.conversationId ?? null },
+      id,
+      reference,
+      category,
+      priority,
+      about,
+      details: form.details,
+      isSuspect,
+      ...hiding,
+      email: form.email ?? null,
+      locale: ctx.locale,
+      conversationId: evidence?.conversationId ?? null,
     },
     now,
   )

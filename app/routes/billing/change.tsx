@@ -48,7 +48,7 @@ export default function ChangePage() {
   return (
     <ActFrame title={title} lead={change && t("change.lead")}>
       {change ? (
-        <PlanChangeForm {...{ offer, present, change, result, plans }} />
+        <PlanChangeForm offer={offer} present={present} change={change} result={result} plans={plans} />
       ) : (
         <ChangeProblem message={problem?.message ?? ""} code={problem?.code} plans={plans} />
       )}

@@ -58,7 +58,7 @@ export default function PlansPage() {
         <p className="max-w-[34rem] text-lead text-ink2">
           {trial ? t("plans.lead_trial", { plan: trial.plan.name, count: trial.price.trial_days }) : t("plans.lead")}
         </p>
-        <IntervalSwitch {...{ plans, intervals, chosen, next }} />
+        <IntervalSwitch plans={plans} intervals={intervals} chosen={chosen} next={next} />
       </div>
       <PlansBanner billing={billing} />
       <ul
@@ -67,7 +67,14 @@ export default function PlansPage() {
       >
         <FreeCard isCurrent={!held} currency={first.price.currency} />
         {shown.map(({ plan, price }) => (
-          <PlanCard key={plan.id} {...{ plan, price, billing, next }} isFirst={plan.id === first.plan.id} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            price={price}
+            billing={billing}
+            next={next}
+            isFirst={plan.id === first.plan.id}
+          />
         ))}
       </ul>
       <p className="measure mt-6 text-meta text-mute">

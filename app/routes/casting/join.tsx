@@ -26,7 +26,10 @@ export const loader = withContext(async (args) => {
   const { email, name } = applicant
   return {
     title: translator(ctx.locale, "casting")("join.title"),
-    ...{ email, name, captcha: context.captcha(), statusPath: statusPath(args) },
+    email,
+    name,
+    captcha: context.captcha(),
+    statusPath: statusPath(args),
     termsVersion: formatDate(Date.parse(consentVersions.terms), ctx.locale, "month", "UTC"),
   }
 })

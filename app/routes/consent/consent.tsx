@@ -73,7 +73,7 @@ export default function ConsentPage() {
   const { t } = useTranslation("identity")
   const { request, path, title } = useLoaderData<typeof loader>()
   const resultOf = useFormResults()
-  if (request) return <ConsentView {...{ request, path, resultOf }} />
+  if (request) return <ConsentView request={request} path={path} resultOf={resultOf} />
   return (
     <div className="page-container pt-10 md:pt-16">
       <h1 className="text-page-title">{title}</h1>

@@ -43,7 +43,7 @@ export default function ChatPage() {
             conversation ? "hidden" : "flex",
           )}
         >
-          <ConversationList {...{ ...list, query, userId, now }} />
+          <ConversationList {...list} query={query} userId={userId} now={now} />
         </aside>
         <section className={classNames("min-w-0 grow flex-col lg:flex", conversation ? "flex" : "hidden")}>
           <Outlet />

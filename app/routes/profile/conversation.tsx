@@ -93,5 +93,15 @@ export default function ConversationPage() {
   const { conversation, thread, isOwner, clientId, now } = useLoaderData<typeof loader>()
   const userId = useRootData()?.user?.id ?? ""
   useActionToast(useActionData<ActionMessage>())
-  return <ConversationView key={conversation.id} {...{ conversation, thread, userId, isOwner, clientId, now }} />
+  return (
+    <ConversationView
+      key={conversation.id}
+      conversation={conversation}
+      thread={thread}
+      userId={userId}
+      isOwner={isOwner}
+      clientId={clientId}
+      now={now}
+    />
+  )
 }

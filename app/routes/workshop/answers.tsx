@@ -79,7 +79,7 @@ export default function AnswersPage() {
       </h1>
       <p className="measure mt-3 text-lead text-ink2">{t("lead")}</p>
       <div className="mt-10 space-y-14">
-        <AwayPanel {...{ away, days }} result={resultOf("away")} ended={resultOf("back")} />
+        <AwayPanel away={away} days={days} result={resultOf("away")} ended={resultOf("back")} />
         <TemplateList templates={templates} resultOf={resultOf} />
         <SpeedPanel speed={speed} />
         <section aria-labelledby="rules">

@@ -67,8 +67,8 @@ export default function PeoplePage() {
       <h1 className="text-page-title">{title}</h1>
       <p className="measure mt-3 text-lead text-ink2">{t("people.lead")}</p>
       <div className="mt-10 space-y-14">
-        <DeclarationList {...{ people, media }} result={resultOf("declare")} />
-        <PeopleList {...{ people, now, resultOf }} />
+        <DeclarationList people={people} media={media} result={resultOf("declare")} />
+        <PeopleList people={people} now={now} resultOf={resultOf} />
       </div>
     </>
   )

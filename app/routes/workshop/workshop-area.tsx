@@ -42,7 +42,8 @@ export default function WorkshopArea() {
         label={t("nav")}
         className="mt-4"
         items={pages.map(({ name, path }) => ({
-          ...{ to: path, label: t(`tabs.${name}`) },
+          to: path,
+          label: t(`tabs.${name}`),
           isCurrent: pathname === path,
         }))}
       />

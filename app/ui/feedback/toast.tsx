@@ -102,7 +102,10 @@ export function ToastRegion({ label, closeLabel, store = pageToasts }: ToastRegi
         {shown.map(({ toast, isLeaving }) => (
           <ToastItem
             key={toast.id}
-            {...{ toast, isLeaving, closeLabel, store }}
+            toast={toast}
+            isLeaving={isLeaving}
+            closeLabel={closeLabel}
+            store={store}
             onDismiss={() => dismiss(toast.id)}
             onAction={() => dismiss(toast.id, store.remove)}
           />

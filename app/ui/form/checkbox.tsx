@@ -52,7 +52,13 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
           <Check className="pointer-events-none absolute inset-0.5 size-3.5 stroke-[2.5]! text-paper forced-colors:text-[CanvasText] opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0" />
           <Minus className="pointer-events-none absolute inset-0.5 size-3.5 stroke-[2.5]! text-paper forced-colors:text-[CanvasText] opacity-0 peer-indeterminate:opacity-100" />
         </span>
-        <ChoiceLabel {...{ label, description, count, isLabelHidden }} descriptionId={`${inputId}-description`} />
+        <ChoiceLabel
+          label={label}
+          description={description}
+          count={count}
+          isLabelHidden={isLabelHidden}
+          descriptionId={`${inputId}-description`}
+        />
       </label>
       {error && (
         <span className="mt-1.5 block">

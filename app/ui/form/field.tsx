@@ -109,7 +109,15 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
   const [isRevealed, setRevealed] = useState(false)
   const hasTrailing = Boolean(trailing || reveal || rest.disabled)
   return (
-    <Field {...{ label, aside, hint, error, isLabelHidden, id, className }}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      isLabelHidden={isLabelHidden}
+      id={id}
+      className={className}
+    >
       {(control) => (
         <div className="relative">
           {icon && <LeadingIcon>{icon}</LeadingIcon>}
@@ -202,7 +210,16 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
     <span className={classNames(isTooLong && "font-medium text-bad")}>{formatCount(length, maxLength)}</span>
   )
   return (
-    <Field {...{ label, aside, hint, error, isLabelHidden, id, count, className }}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      isLabelHidden={isLabelHidden}
+      id={id}
+      count={count}
+      className={className}
+    >
       {(control) => (
         <>
           {toolbar}

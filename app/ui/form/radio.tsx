@@ -25,7 +25,7 @@ export const Radio = forwardRef<HTMLInputElement, RadioProps>(function Radio(
       )}
     >
       <input {...rest} ref={ref} type="radio" aria-describedby={description ? id : undefined} className={radioClass} />
-      <ChoiceLabel {...{ label, description, count }} descriptionId={id} />
+      <ChoiceLabel label={label} description={description} count={count} descriptionId={id} />
     </label>
   )
 })

@@ -19,7 +19,15 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   ref,
 ) {
   return (
-    <Field {...{ label, aside, hint, error, isLabelHidden, id, className }}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      isLabelHidden={isLabelHidden}
+      id={id}
+      className={className}
+    >
       {(control) => (
         <div className="relative">
           {icon && <LeadingIcon>{icon}</LeadingIcon>}
@@ -29,7 +37,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
             ref={ref}
             className={classNames("select field-control pr-10", icon ? "pl-10.5" : "pl-3.5")}
           >
-            <Options {...{ options, placeholder }} />
+            <Options options={options} placeholder={placeholder} />
           </select>
           <Chevron />
         </div>

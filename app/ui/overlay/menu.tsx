@@ -142,7 +142,16 @@ export function MenuItem({ icon, detail, tone, children, ...rest }: MenuItemProp
   const choice = isMultiple ? "menuitemcheckbox" : "menuitemradio"
   const role = isChecked === undefined ? { role: "menuitem" } : { role: choice, "aria-checked": isChecked }
   return (
-    <button {...{ type, form, name, value }} {...role} disabled={isDisabled} onClick={onSelect} className={className}>
+    <button
+      type={type}
+      form={form}
+      name={name}
+      value={value}
+      {...role}
+      disabled={isDisabled}
+      onClick={onSelect}
+      className={className}
+    >
       {content}
       {isChecked && <Check className="text-ink2" />}
     </button>

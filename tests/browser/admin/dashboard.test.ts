@@ -3,13 +3,25 @@ import { axe, expect, open, test } from "../test"
 const languages = [
   {
     language: "en",
-    ...{ days: "7 days", heading: "New members", table: "Show as a table", from: "From", to: "To", show: "Show" },
-    ...{ region: "New members, in figures", wrong: "at most a year apart" },
+    days: "7 days",
+    heading: "New members",
+    table: "Show as a table",
+    from: "From",
+    to: "To",
+    show: "Show",
+    region: "New members, in figures",
+    wrong: "at most a year apart",
   },
   {
     language: "fr",
-    ...{ days: "7 jours", heading: "Nouveaux membres", table: "Afficher en tableau", from: "Du", to: "Au" },
-    ...{ show: "Afficher", region: "Nouveaux membres, en chiffres", wrong: "à un an d’écart au plus" },
+    days: "7 jours",
+    heading: "Nouveaux membres",
+    table: "Afficher en tableau",
+    from: "Du",
+    to: "Au",
+    show: "Afficher",
+    region: "Nouveaux membres, en chiffres",
+    wrong: "à un an d’écart au plus",
   },
 ] as const
 

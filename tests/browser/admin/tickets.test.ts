@@ -13,7 +13,10 @@ const t = (key: string) => say(language, "admin-tickets", key)
 async function writeTicket(page: Page): Promise<string> {
   await open(page, "/contact")
   const { reference } = await ask<{ reference: string }>(page, "POST", "/contact", {
-    ...{ name: "Élodie", email: "elodie@example.org", category: "account", message: "May I change my address?" },
+    name: "Élodie",
+    email: "elodie@example.org",
+    category: "account",
+    message: "May I change my address?",
   })
   return reference
 }

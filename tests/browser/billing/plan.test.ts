@@ -115,7 +115,9 @@ for (const language of flowLanguages("en")) {
       await markDocument(page)
 
       const context = await browser.newContext({
-        ...{ baseURL, storageState: passes, extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() } },
+        baseURL,
+        storageState: passes,
+        extraHTTPHeaders: { "CF-Connecting-IP": newNetwork() },
       })
       const staff = await context.newPage()
       await staff.goto(bareAddress)

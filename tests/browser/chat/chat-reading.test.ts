@@ -91,7 +91,9 @@ async function openBare(
   { language = "en", javaScriptEnabled = true }: { language?: "en" | "fr"; javaScriptEnabled?: boolean },
 ): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL: origins[language], javaScriptEnabled, reducedMotion: "reduce" },
+    baseURL: origins[language],
+    javaScriptEnabled,
+    reducedMotion: "reduce",
     storageState: await from.context().storageState(),
   })
   const page = await context.newPage()

@@ -13,7 +13,10 @@ const cacheDir = "node_modules/.vite-test"
 const migrations = `${copies.hot}/migrations`
 const texts = `${copies.hot}/locales`
 const vars = {
-  ...{ APP_ENV: "test", MAIL_ADAPTER: "mailbox", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
+  APP_ENV: "test",
+  MAIL_ADAPTER: "mailbox",
+  ACCESS_KEY: accessKey,
+  AGE_NOTICE: "off",
   CONTENT_EPOCH_SECONDS: "0",
 }
 

@@ -16,8 +16,14 @@ import {
 
 /** The routes that need a secret or an act under way: other tests open them, with axe. */
 const walkedElsewhere = [
-  ...["casting/words", "casting/pictures", "casting/send", "casting/status", "casting/follow/:token/join"],
-  ...["contact/sent/:reference", "contact/:reference", "profile/chat/:conversation"],
+  "casting/words",
+  "casting/pictures",
+  "casting/send",
+  "casting/status",
+  "casting/follow/:token/join",
+  "contact/sent/:reference",
+  "contact/:reference",
+  "profile/chat/:conversation",
   "auth/confirm",
   "auth/emails/change/:token",
   "auth/emails/sent/:signup",
@@ -26,8 +32,11 @@ const walkedElsewhere = [
   "auth/second-factor",
   "auth/second-factor/undo/:token",
   "dashboard/admin/:resource/:id/history",
-  ...["dashboard/admin/applications/:id", "dashboard/admin/reports/:reference"],
-  ...["dashboard/admin/profiles/:id/review", "dashboard/admin/tickets/:reference", "dashboard/admin/users/:id"],
+  "dashboard/admin/applications/:id",
+  "dashboard/admin/reports/:reference",
+  "dashboard/admin/profiles/:id/review",
+  "dashboard/admin/tickets/:reference",
+  "dashboard/admin/users/:id",
   "dev/mailbox",
   "profile/plans/change/:price",
   "profile/settings/data/:token",
@@ -39,9 +48,12 @@ const walkedElsewhere = [
 /** Routes that show nothing. */
 const silent = [
   "consent/:token/pictures/:medium",
-  ...["profile/invoices/csv", "profile/invoices/:invoice/pdf"],
-  ...["age/ask", "auth/impersonation"],
-  ...["dashboard/admin/figures.csv", "dashboard/admin/:resource/exports/:id"],
+  "profile/invoices/csv",
+  "profile/invoices/:invoice/pdf",
+  "age/ask",
+  "auth/impersonation",
+  "dashboard/admin/figures.csv",
+  "dashboard/admin/:resource/exports/:id",
   "auth/logout",
   "auth/passkey",
   "profile/notifications/:notification",
@@ -115,8 +127,17 @@ test.describe("In English", () => {
 
 /** The pages whose words leave the least room: the others have their parts. */
 const dense = [
-  ...["The home page", "The listing", "A profile", "The plans", "The member area", "The settings", "The billing page"],
-  ...["The first step of an application", "The questions", "The back office", "The users of the back office"],
+  "The home page",
+  "The listing",
+  "A profile",
+  "The plans",
+  "The member area",
+  "The settings",
+  "The billing page",
+  "The first step of an application",
+  "The questions",
+  "The back office",
+  "The users of the back office",
 ]
 
 test.describe("In French", () => {

@@ -36,9 +36,19 @@ async function apply(page: Page, email: string): Promise<string> {
     "POST",
     "/applications",
     {
-      ...{ first_name: "Salomé", city: "paris", category: "city-guides", languages: ["fr", "en"], written_in: "fr" },
-      ...{ presentation: words.fr, experience: "Douze ans de visites guidées, en français et en anglais." },
-      ...{ email, adult: true, self: true, depicted: true, rules: true, data: true },
+      first_name: "Salomé",
+      city: "paris",
+      category: "city-guides",
+      languages: ["fr", "en"],
+      written_in: "fr",
+      presentation: words.fr,
+      experience: "Douze ans de visites guidées, en français et en anglais.",
+      email,
+      adult: true,
+      self: true,
+      depicted: true,
+      rules: true,
+      data: true,
     },
   )
   await page.evaluate(

@@ -127,7 +127,8 @@ for (const language of flowLanguages("en")) {
       await page.getByRole("button", { name: w.save, exact: true }).click()
       await expect(page.getByRole("heading", { name: "A bridge at dusk", level: 1 })).toBeVisible()
       await page.getByLabel(w.captions).setInputFiles({
-        ...{ name: "en.vtt", mimeType: "text/vtt" },
+        name: "en.vtt",
+        mimeType: "text/vtt",
         buffer: Buffer.from("WEBVTT\n\n00:00.000 --> 00:04.000\nDusk.\n"),
       })
       await page.getByRole("button", { name: w.add }).click()

@@ -61,7 +61,10 @@ test("revoking ends one role, and the last one the sessions too", () => {
   expect([rolesOf(db, email), sessions()]).toEqual(["", [{ id: "o" }]])
   run(db, revokeSql({ email, role: "verifier", now: 1_600 }))
   expect(entriesOf(db).map(({ action }) => action)).toEqual([
-    ...["staff.grant", "staff.grant", "staff.revoke", "staff.revoke"],
+    "staff.grant",
+    "staff.grant",
+    "staff.revoke",
+    "staff.revoke",
   ])
 })
 

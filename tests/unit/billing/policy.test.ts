@@ -57,8 +57,19 @@ test("the evidence of Premium decides as product-spec 6 does, for every status, 
 
 test("a cell of the CSV is quoted, and never runs as a formula", () => {
   const invoice: Invoice = {
-    ...{ id: "1", number: '=HYPERLINK("x"),1', status: "paid", currency: "eur", total: 2_905, tax: 484, paid: 2_905 },
-    ...{ refunded: 0, due: 0, period_starts_at: start, period_ends_at: start, issued_at: start, paid_at: start },
+    id: "1",
+    number: '=HYPERLINK("x"),1',
+    status: "paid",
+    currency: "eur",
+    total: 2_905,
+    tax: 484,
+    paid: 2_905,
+    refunded: 0,
+    due: 0,
+    period_starts_at: start,
+    period_ends_at: start,
+    issued_at: start,
+    paid_at: start,
   }
   const [, line] = toCsv({ locale: "en" }, [invoice]).split("\r\n")
   expect(line).toBe(`"'=HYPERLINK(""x""),1","2026-01-01","2026-01-01","2026-01-01","29.05","4.84","0.00","EUR","Paid"`)

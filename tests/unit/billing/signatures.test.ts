@@ -6,7 +6,11 @@ const webhookSecret = "whsec_of_the_tests"
 const stripe = new Stripe("sk_test_nobody", { httpClient: Stripe.createFetchHttpClient() })
 const provider = createStripe({ secretKey: "sk_test_nobody", webhookSecret, origin: "http://127.0.0.1:1" })
 const event = {
-  ...{ id: "evt_1", object: "event", type: "customer.updated", created: 1_800_000_000, livemode: false },
+  id: "evt_1",
+  object: "event",
+  type: "customer.updated",
+  created: 1_800_000_000,
+  livemode: false,
   data: { object: { id: "cus_1", object: "customer" } },
 }
 const payload = JSON.stringify(event)
@@ -21,8 +25,13 @@ const isAccepted = (body: string, header: string) =>
 
 test("an event that the provider signed within five minutes is accepted", async () => {
   expect(await provider.parseWebhook(payload, await sign())).toEqual({
-    ...{ charge: null, startedPrices: [] },
-    ...{ id: "evt_1", type: "customer.updated", customer: "cus_1", happenedAt: 1_800_000_000_000, isLive: false },
+    charge: null,
+    startedPrices: [],
+    id: "evt_1",
+    type: "customer.updated",
+    customer: "cus_1",
+    happenedAt: 1_800_000_000_000,
+    isLive: false,
   })
   expect(await isAccepted(payload, await sign(now() - 290))).toBe(true)
 })

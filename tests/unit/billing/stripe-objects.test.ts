@@ -7,8 +7,18 @@ const nothing = () => ({ refunded: 0, disputed: 0 })
 /** The properties of an invoice that are read. */
 const invoiceWith = (changes: object) =>
   ({
-    ...{ id: "in_1", number: "N-1", status: "paid", currency: "eur", total: 26_100, amount_paid: 26_100 },
-    ...{ amount_remaining: 0, period_start: 1, period_end: 2, created: 3, attempt_count: 1, total_taxes: [] },
+    id: "in_1",
+    number: "N-1",
+    status: "paid",
+    currency: "eur",
+    total: 26_100,
+    amount_paid: 26_100,
+    amount_remaining: 0,
+    period_start: 1,
+    period_end: 2,
+    created: 3,
+    attempt_count: 1,
+    total_taxes: [],
     status_transitions: { finalized_at: 3, paid_at: 4 },
     lines: { data: [lineOf("price_month", -2_900, [10, 20]), lineOf("price_year", 29_000, [10, 400])] },
     ...changes,
@@ -23,7 +33,9 @@ const lineOf = (price: string, amount: number, [start, end]: [number, number]) =
 describe("an invoice", () => {
   test("of a change of plan is for the new price and its period, not for the credit that stands first", () => {
     expect(toInvoice(invoiceWith({}), nothing)).toMatchObject({
-      ...{ price: "price_year", periodStartsAt: 10_000, periodEndsAt: 400_000 },
+      price: "price_year",
+      periodStartsAt: 10_000,
+      periodEndsAt: 400_000,
     })
   })
 
@@ -60,8 +72,14 @@ describe("what came back of a payment", () => {
 describe("a subscription", () => {
   const subscriptionWith = (changes: object) =>
     ({
-      ...{ id: "sub_1", metadata: {}, start_date: 1, trial_end: null, ended_at: null, cancel_at: null },
-      ...{ status: "active", cancel_at_period_end: false },
+      id: "sub_1",
+      metadata: {},
+      start_date: 1,
+      trial_end: null,
+      ended_at: null,
+      cancel_at: null,
+      status: "active",
+      cancel_at_period_end: false,
       items: { data: [{ price: { id: "price_a" }, quantity: 1, current_period_start: 10, current_period_end: 20 }] },
       ...changes,
     }) as unknown as Stripe.Subscription
@@ -86,7 +104,10 @@ describe("the preview of a change", () => {
   const previewWith = (changes: object) =>
     toPreview(
       {
-        ...{ currency: "eur", amount_due: 0, total: -26_000, starting_balance: 0 },
+        currency: "eur",
+        amount_due: 0,
+        total: -26_000,
+        starting_balance: 0,
         lines: { data: [lineOf("price_year", -28_900, [10, 400]), lineOf("price_month", 2_900, [10, 40])] },
         ...changes,
       } as unknown as Stripe.Invoice,

@@ -6,8 +6,18 @@ import type { ProvidedDispute, ProvidedSubscription } from "~/domain/core/ports/
 const now = 1_000_000
 
 const provided = (changes: Partial<ProvidedSubscription> = {}): ProvidedSubscription => ({
-  ...{ ref: "sub_a", type: "premium", status: "active", price: "price_a", quantity: 1, createdAt: 1 },
-  ...{ periodStartsAt: 1, periodEndsAt: 2_000_000, trialEndsAt: null, endsAt: null, next: null, trial: null },
+  ref: "sub_a",
+  type: "premium",
+  status: "active",
+  price: "price_a",
+  quantity: 1,
+  createdAt: 1,
+  periodStartsAt: 1,
+  periodEndsAt: 2_000_000,
+  trialEndsAt: null,
+  endsAt: null,
+  next: null,
+  trial: null,
   ...changes,
 })
 const reduce = (list: ProvidedSubscription[], stored: SubscriptionState[] = [], types = new Map<string, string>()) =>
@@ -50,7 +60,12 @@ describe("the type of a subscription", () => {
 
 describe("the issues of a customer", () => {
   const dispute = (state: ProvidedDispute["state"]): ProvidedDispute => ({
-    ...{ ref: "dp_a", invoice: "in_a", amount: 2_900, currency: "eur", state, held: 2_900 },
+    ref: "dp_a",
+    invoice: "in_a",
+    amount: 2_900,
+    currency: "eur",
+    state,
+    held: 2_900,
   })
   const issuesOf = (subscriptions: ProvidedSubscription[], disputes: ProvidedDispute[] = []) =>
     findIssues("cus_a", { subscriptions, disputes, failedRefunds: [] }, reduce(subscriptions), new Map())

@@ -108,7 +108,9 @@ describe("the sender", () => {
     const tries: [string, string][] = []
     const outbox = outboxFor()
     const sender = createSender({
-      ...{ outbox, lock: locks(), tooOld: "" },
+      outbox,
+      lock: locks(),
+      tooOld: "",
       send: async (unsent) => {
         tries.push([unsent.body, unsent.client_id])
         return isUp ? stored(unsent) : { kind: "later", after: 60_000 }
@@ -128,7 +130,9 @@ describe("the sender", () => {
     const outbox = outboxFor()
     const at: number[] = []
     createSender({
-      ...{ outbox, lock: locks(), tooOld: "" },
+      outbox,
+      lock: locks(),
+      tooOld: "",
       send: async (unsent) => {
         at.push(Date.now())
         return at.length === 1 ? { kind: "later", after: 80 } : stored(unsent)
@@ -144,7 +148,9 @@ describe("the sender", () => {
     const sent: string[] = []
     let refuses = true
     createSender({
-      ...{ outbox, lock: locks(), tooOld: "" },
+      outbox,
+      lock: locks(),
+      tooOld: "",
       send: async (unsent) => {
         if (unsent.body === "one" && refuses) return { kind: "refused", sentence: "No." }
         sent.push(unsent.body)

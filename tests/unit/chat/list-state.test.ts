@@ -5,46 +5,43 @@ import type { LiveEvent } from "~/features/shell/live/event-stream"
 
 const me = "me"
 const conversation = (id: string, seq: number, change: Partial<Conversation> = {}): Conversation => ({
-  ...{
-    id,
-    state: "accepted",
-    is_mine: true,
-    last_seq: seq,
-    read_seq: seq,
-    others_read_seq: null,
-    unread_messages_count: 0,
-  },
+  id,
+  state: "accepted",
+  is_mine: true,
+  last_seq: seq,
+  read_seq: seq,
+  others_read_seq: null,
+  unread_messages_count: 0,
   with: { id: "other", name: id, avatar: null, slug: null, is_gone: false },
   last_message: { seq, body: `text ${seq}`, author_id: "other", created_at: seq, is_deleted: false },
-  ...{
-    is_muted: false,
-    draft: "",
-    may_write: true,
-    why_not: null,
-    opens_private: false,
-    away: null,
-    created_at: 0,
-    updated_at: seq,
-  },
+  is_muted: false,
+  draft: "",
+  may_write: true,
+  why_not: null,
+  opens_private: false,
+  away: null,
+  created_at: 0,
+  updated_at: seq,
   ...change,
 })
 const message = (conversation_id: string, seq: number, change: Partial<Message> = {}): LiveEvent => ({
   type: "message",
   message: {
-    ...{
-      conversation_id,
-      seq,
-      author_id: "other",
-      body: `text ${seq}`,
-      created_at: seq,
-      edited_at: null,
-      deleted_at: null,
-    },
+    conversation_id,
+    seq,
+    author_id: "other",
+    body: `text ${seq}`,
+    created_at: seq,
+    edited_at: null,
+    deleted_at: null,
     ...change,
   },
 })
 const read = (conversation_id: string, read_seq: number, user_id = me): LiveEvent => ({
-  ...{ type: "read", conversation_id, read_seq, user_id },
+  type: "read",
+  conversation_id,
+  read_seq,
+  user_id,
 })
 const onMessage = (list: Conversation[], event: LiveEvent, isWhole = true) => applyToList(list, event, me, isWhole)
 const ids = (list: Conversation[]) => list.map(({ id }) => id)
@@ -66,7 +63,8 @@ describe("the list of conversations", () => {
   test("the list counts nothing of the user's own messages, which mark the earlier ones as read", () => {
     const unread = onMessage(list, message("a", 30)).list
     expect(onMessage(unread, message("a", 31, { author_id: me })).list[0]).toMatchObject({
-      ...{ unread_messages_count: 0, read_seq: 31 },
+      unread_messages_count: 0,
+      read_seq: 31,
     })
   })
 

@@ -5,12 +5,19 @@ import { changeThread, startThread, type ThreadChange, type ThreadState } from "
 
 const me = "me"
 const message = (seq: number, change: Partial<Message> = {}): Message => ({
-  ...{ conversation_id: "c", seq, author_id: "other", body: `text ${seq}` },
-  ...{ created_at: seq * 1_000, edited_at: null, deleted_at: null },
+  conversation_id: "c",
+  seq,
+  author_id: "other",
+  body: `text ${seq}`,
+  created_at: seq * 1_000,
+  edited_at: null,
+  deleted_at: null,
   ...change,
 })
 const thread = (seqs: number[], has_before = false, has_after = false) => ({
-  ...{ data: seqs.map((seq) => message(seq)), has_before, has_after },
+  data: seqs.map((seq) => message(seq)),
+  has_before,
+  has_after,
 })
 const start = (seqs: number[], hasAfter = false, othersReadSeq: number | null = 0) =>
   startThread({ conversationId: "c", userId: me, thread: thread(seqs, false, hasAfter), othersReadSeq })
@@ -89,11 +96,15 @@ describe("an open conversation", () => {
     const state = startThread({ conversationId: "c", userId: me, thread: first, othersReadSeq: 0, unread })
     expect(state.unreadAfter).toBe(8)
     const later = changed(state, event("message", { message: message(40) }), {
-      ...{ kind: "loaded", where: "after", thread: thread([4, 5, 6], true, true) },
+      kind: "loaded",
+      where: "after",
+      thread: thread([4, 5, 6], true, true),
     })
     expect(later.unreadAfter).toBe(6)
     expect(changed(later, { kind: "jumped", thread: thread([39, 40], true) })).toMatchObject({
-      ...{ unreadAfter: 0, hasAfter: false, hasBefore: true },
+      unreadAfter: 0,
+      hasAfter: false,
+      hasBefore: true,
     })
   })
 

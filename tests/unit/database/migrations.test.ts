@@ -113,8 +113,13 @@ describe("the migrations", () => {
         .filter((name) => !inner(name))
         .toSorted(),
     ).toEqual([
-      ...["agreement_signatures", "facet_counts", "listing_counts", "media_likenesses"],
-      ...["profile_languages", "profile_service_texts", "profile_services"],
+      "agreement_signatures",
+      "facet_counts",
+      "listing_counts",
+      "media_likenesses",
+      "profile_languages",
+      "profile_service_texts",
+      "profile_services",
     ])
   })
 

@@ -60,8 +60,13 @@ test("a generated TypeScript client compiles against the OpenAPI document, and r
 /** Returns what the strict compiler finds in files that lie in this folder. */
 function compile(sources: Record<string, string>): string[] {
   const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022 },
-    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
   }
   const files = new Map(Object.entries(sources).map(([name, text]) => [folder + name, text]))
   const host = ts.createCompilerHost(options)

@@ -5,10 +5,27 @@ import type { Application, ApplicationState } from "~/domain/support/application
 
 const picture = { id: "p", width: 1, height: 1 }
 const complete: Application = {
-  ...{ id: "a", reference: "A-1", state: "draft", version: 1, first_name: "Ada", city: "paris", category: "dinners" },
-  ...{ languages: ["fr"], written_in: "fr", presentation: "x".repeat(100), experience: "x".repeat(40) },
-  ...{ email: "ada@example.org", is_member: false, consents: [...consentKinds], pictures: [picture], note: null },
-  ...{ submitted_at: null, decided_at: null, expires_at: null, created_at: 0, updated_at: 0 },
+  id: "a",
+  reference: "A-1",
+  state: "draft",
+  version: 1,
+  first_name: "Ada",
+  city: "paris",
+  category: "dinners",
+  languages: ["fr"],
+  written_in: "fr",
+  presentation: "x".repeat(100),
+  experience: "x".repeat(40),
+  email: "ada@example.org",
+  is_member: false,
+  consents: [...consentKinds],
+  pictures: [picture],
+  note: null,
+  submitted_at: null,
+  decided_at: null,
+  expires_at: null,
+  created_at: 0,
+  updated_at: 0,
 }
 
 describe("an application", () => {

@@ -35,7 +35,8 @@ describe("an error for the developer", () => {
 
 describe("a failed response on the hot server", () => {
   const error: ShownError = {
-    ...{ message: "Error: <script>x</script>", stack: `Error: <script>x</script>\n    at f (${file}:4:7)` },
+    message: "Error: <script>x</script>",
+    stack: `Error: <script>x</script>\n    at f (${file}:4:7)`,
     loc: { file, line: 4, column: 7 },
   }
 

@@ -6,8 +6,16 @@ const at = new Date(2026, 10, 22, 9, 5, 7)
 const format = (line: LogLine) => stripVTControlCharacters(formatLogLine(line, at))
 
 const request: LogLine = {
-  ...{ level: "info", event: "request", id: "8d2f", method: "GET", route: "/escorts/:slug", status: 200, ms: 12 },
-  ...{ d1_round_trips: 1, d1_statements: 2, rows_read: 3 },
+  level: "info",
+  event: "request",
+  id: "8d2f",
+  method: "GET",
+  route: "/escorts/:slug",
+  status: 200,
+  ms: 12,
+  d1_round_trips: 1,
+  d1_statements: 2,
+  rows_read: 3,
 }
 
 describe("a log line on a terminal", () => {

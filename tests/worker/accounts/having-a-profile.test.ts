@@ -83,8 +83,11 @@ async function powersOf(person: Person, pass: string) {
 
 const all = { gallery: true, ticket: true, picture: true, chat: true, workshop: true }
 const memberWithWorkshop = {
-  ...{ gallery: false, ticket: "request.not_found", picture: "request.not_found" },
-  ...{ chat: "chat.premium_required", workshop: true },
+  gallery: false,
+  ticket: "request.not_found",
+  picture: "request.not_found",
+  chat: "chat.premium_required",
+  workshop: true,
 }
 const closed = "account.refused"
 const nothing = { gallery: closed, ticket: closed, picture: "request.not_found", chat: closed, workshop: closed }

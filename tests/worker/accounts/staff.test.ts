@@ -54,7 +54,11 @@ describe("guarded staff who gave a password alone", () => {
     const me = (await (await bearer(session.token, "/auth/me")).json()) as { groups: { root: boolean }[] }
     expect(me.groups.filter(({ root }) => root)).toEqual([])
     await db.insert(twoFactor).values({
-      ...{ userId: session.userId, secret: "x", enrolledAt: 1, createdAt: 1, updatedAt: 1 },
+      userId: session.userId,
+      secret: "x",
+      enrolledAt: 1,
+      createdAt: 1,
+      updatedAt: 1,
     })
     await makeStrong(session.id)
     expect(await isOpen()).toBe(true)
@@ -165,7 +169,8 @@ describe("acts of staff", () => {
     const { id } = await insertUser()
     const act = () =>
       fetchWith({}, `/api${path.replace("{id}", id)}`, {
-        ...{ method, body: body && JSON.stringify(body) },
+        method,
+        body: body && JSON.stringify(body),
         headers: { Authorization: `Bearer ${staff.session.token}`, "Content-Type": "application/json" },
       })
     await db

@@ -78,14 +78,17 @@ describe("counts of the queues", () => {
   test("a long queue costs a bounded number of rows, in one round trip", async () => {
     const now = Date.now()
     const row = (at: number) => ({
-      ...{
-        id: `long-${at}`,
-        reference: `T-LONG${at}`,
-        category: "account" as const,
-        locale: "en" as const,
-        version: 1,
-      },
-      ...{ state: "open" as const, isSuspect: false, name: "A", email: "a@b.example", createdAt: now, updatedAt: now },
+      id: `long-${at}`,
+      reference: `T-LONG${at}`,
+      category: "account" as const,
+      locale: "en" as const,
+      version: 1,
+      state: "open" as const,
+      isSuspect: false,
+      name: "A",
+      email: "a@b.example",
+      createdAt: now,
+      updatedAt: now,
     })
     for (let at = 0; at < 300; at += 5) await db.insert(tickets).values([0, 1, 2, 3, 4].map((n) => row(at + n)))
     const { db: counted, use } = openDatabase(env.DB, null)

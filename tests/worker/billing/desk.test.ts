@@ -40,8 +40,12 @@ const isPremium = async (member: Member) => {
 
 const planForm = {
   type: "premium",
-  ...{ "name.en": "Premium", "summary.en": "All of it", "features.en": "One\nTwo" },
-  ...{ "name.fr": "Premium", "summary.fr": "Tout", "features.fr": "Un\nDeux" },
+  "name.en": "Premium",
+  "summary.en": "All of it",
+  "features.en": "One\nTwo",
+  "name.fr": "Premium",
+  "summary.fr": "Tout",
+  "features.fr": "Un\nDeux",
 }
 const priceForm = { amount: 2_900, interval: "month", interval_count: 1, trial_days: 0 }
 

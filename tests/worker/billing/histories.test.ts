@@ -21,8 +21,16 @@ beforeAll(async () => {
   const times = { createdAt: 0, updatedAt: 0 }
   await db.insert(plans).values({ id: "plan", type: "premium", state: "active", position: 1, ...times })
   await db.insert(prices).values({
-    ...{ id: "price", planId: "plan", state: "active", stripePrice: ourPrice, amount: 2_900, currency: "eur" },
-    ...{ interval: "month", intervalCount: 1, trialDays: 0, ...times },
+    id: "price",
+    planId: "plan",
+    state: "active",
+    stripePrice: ourPrice,
+    amount: 2_900,
+    currency: "eur",
+    interval: "month",
+    intervalCount: 1,
+    trialDays: 0,
+    ...times,
   })
 })
 

@@ -91,7 +91,9 @@ describe("a change of plan", () => {
       .then((response) => response.json<{ at: number }>())
     expect(await statusOf(member.call("PUT", "/me/plan", { price: year, at }))).toBe(204)
     expect((await billingOf(member)).plan).toMatchObject({
-      ...{ ends_at: null, price: { amount: 29_000 }, next_payment: { amount: 29_000 } },
+      ends_at: null,
+      price: { amount: 29_000 },
+      next_payment: { amount: 29_000 },
     })
   })
 

@@ -31,8 +31,15 @@ interface State extends ProvidedCustomer {
 }
 
 const newState = (ref: string): State => ({
-  ...{ ref, isDeleted: false, subscriptions: [], invoices: [], disputes: [], failedRefunds: [], charges: [] },
-  ...{ card: null, credit: null },
+  ref,
+  isDeleted: false,
+  subscriptions: [],
+  invoices: [],
+  disputes: [],
+  failedRefunds: [],
+  charges: [],
+  card: null,
+  credit: null,
 })
 
 /** A customer of the payment provider: a history of states, of which the provider shows the present one alone. */
@@ -115,20 +122,25 @@ export class ModelCustomer {
 }
 
 export const acts = [
-  ...([
-    "buy",
-    "try",
-    "renew",
-    "fail",
-    "fail again",
-    "recover",
-    "cancel",
-    "resume",
-    "end",
-    "change",
-    "abandon",
-  ] as const),
-  ...(["refund", "refund fails", "dispute", "win", "lose", "delete", "dashboard", "foreign"] as const),
+  "buy",
+  "try",
+  "renew",
+  "fail",
+  "fail again",
+  "recover",
+  "cancel",
+  "resume",
+  "end",
+  "change",
+  "abandon",
+  "refund",
+  "refund fails",
+  "dispute",
+  "win",
+  "lose",
+  "delete",
+  "dashboard",
+  "foreign",
 ] as const
 export type Act = (typeof acts)[number]
 
@@ -248,14 +260,21 @@ function bill(present: State, invoice: ProvidedInvoice, outcome: "paid" | "faile
 }
 
 const chargeOf = (invoice: ProvidedInvoice, id: string, isPaid: boolean): Charge => ({
-  ...{ id: `ch_${id}`, intent: intentOf(invoice), isPaid, refunds: [], held: 0 },
+  id: `ch_${id}`,
+  intent: intentOf(invoice),
+  isPaid,
+  refunds: [],
+  held: 0,
 })
 
 type Begun = "buy" | "try" | "abandon" | "dashboard" | "foreign"
 
 function subscriptionOf(id: string, kind: Begun, at: number): ProvidedSubscription {
   return {
-    ...{ ref: `sub_${id}`, quantity: 1, createdAt: at, periodStartsAt: at },
+    ref: `sub_${id}`,
+    quantity: 1,
+    createdAt: at,
+    periodStartsAt: at,
     // What is made at the provider does not say what it is called here.
     type: kind === "dashboard" || kind === "foreign" ? null : "premium",
     price: kind === "foreign" ? foreignPrice : ourPrice,
@@ -263,14 +282,30 @@ function subscriptionOf(id: string, kind: Begun, at: number): ProvidedSubscripti
     periodEndsAt: at + 30 * DAY,
     trialEndsAt: kind === "try" ? at + 7 * DAY : null,
     trial: null,
-    ...{ endsAt: null, next: { amount: 2_900, currency: "eur" } },
+    endsAt: null,
+    next: { amount: 2_900, currency: "eur" },
   }
 }
 
 function invoiceOf(id: string, at: number, subscription = `sub_${id}`): ProvidedInvoice {
   return {
-    ...{ ref: `in_${id}`, subscription, price: ourPrice, number: `N-${id}`, status: "paid", currency: "eur" },
-    ...{ total: 2_900, tax: 483, paid: 2_900, refunded: 0, disputed: 0, due: 0 },
-    ...{ periodStartsAt: at, periodEndsAt: at + 30 * DAY, issuedAt: at, paidAt: at, nextRetryAt: null, attempts: 1 },
+    ref: `in_${id}`,
+    subscription,
+    price: ourPrice,
+    number: `N-${id}`,
+    status: "paid",
+    currency: "eur",
+    total: 2_900,
+    tax: 483,
+    paid: 2_900,
+    refunded: 0,
+    disputed: 0,
+    due: 0,
+    periodStartsAt: at,
+    periodEndsAt: at + 30 * DAY,
+    issuedAt: at,
+    paidAt: at,
+    nextRetryAt: null,
+    attempts: 1,
   }
 }

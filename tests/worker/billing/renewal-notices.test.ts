@@ -19,8 +19,16 @@ beforeAll(async () => {
     ["year", "year", 29_000],
   ] as const)
     await db.insert(prices).values({
-      ...{ id, planId: "plan", state: "active", stripePrice: id, amount, currency: "eur", interval, intervalCount: 1 },
-      ...{ trialDays: 0, ...times },
+      id,
+      planId: "plan",
+      state: "active",
+      stripePrice: id,
+      amount,
+      currency: "eur",
+      interval,
+      intervalCount: 1,
+      trialDays: 0,
+      ...times,
     })
 })
 
@@ -37,12 +45,28 @@ async function insertPaying({ locale = "en", price = "month", days, changes = {}
   const member = await insertMember({ locale })
   const { id } = member.user
   await db.insert(billingCustomers).values({
-    ...{ userId: id, stripeCustomer: `cus_${id}`, version: 1, credit: 0, cardBrand: "visa", cardLast4: "4242" },
-    ...{ cardExpYear: expiry?.year ?? 2099, cardExpMonth: expiry?.month ?? 1, ...times },
+    userId: id,
+    stripeCustomer: `cus_${id}`,
+    version: 1,
+    credit: 0,
+    cardBrand: "visa",
+    cardLast4: "4242",
+    cardExpYear: expiry?.year ?? 2099,
+    cardExpMonth: expiry?.month ?? 1,
+    ...times,
   })
   await db.insert(subscriptions).values({
-    ...{ id: `s${id}`.slice(0, 26), userId: id, type: "premium", stripeId: `sub_${id}`, stripeStatus: "active" },
-    ...{ stripePrice: price, startedAt: 1, periodStartsAt: 1, periodEndsAt: now() + days * DAY, ...times, ...changes },
+    id: `s${id}`.slice(0, 26),
+    userId: id,
+    type: "premium",
+    stripeId: `sub_${id}`,
+    stripeStatus: "active",
+    stripePrice: price,
+    startedAt: 1,
+    periodStartsAt: 1,
+    periodEndsAt: now() + days * DAY,
+    ...times,
+    ...changes,
     nextAmount: price === "year" ? 29_000 : 2_900,
   })
   return member

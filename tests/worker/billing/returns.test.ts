@@ -447,7 +447,9 @@ describe("a subscription that was made at the provider", () => {
     await member.call("POST", "/me/plan/withdrawal")
     const product = await stripe.products.create({ name: "Something else" })
     const price = await stripe.prices.create({
-      ...{ product: product.id, currency: "eur", unit_amount: 1_000 },
+      product: product.id,
+      currency: "eur",
+      unit_amount: 1_000,
       recurring: { interval: "month" },
     })
     await makeFor(customer, price.id)
@@ -471,7 +473,9 @@ describe("a subscription that was made at the provider", () => {
     const other = await stripe.customers.create({ email: "another@example.org" })
     const product = await stripe.products.create({ name: "Another shop's" })
     const foreign = await stripe.prices.create({
-      ...{ product: product.id, currency: "eur", unit_amount: 1_000 },
+      product: product.id,
+      currency: "eur",
+      unit_amount: 1_000,
       recurring: { interval: "month" },
     })
     await makeFor(other.id, foreign.id)

@@ -280,8 +280,15 @@ describe("a second trial with the same card", () => {
     const member = await insertMember()
     const now = Date.now()
     await db.insert(subscriptions).values({
-      ...{ id: crypto.randomUUID(), userId: member.user.id, type: "premium", stripeId: `grant:${member.user.id}:gift` },
-      ...{ stripeStatus: "active", startedAt: now, endsAt: now + 30 * DAY, createdAt: now, updatedAt: now },
+      id: crypto.randomUUID(),
+      userId: member.user.id,
+      type: "premium",
+      stripeId: `grant:${member.user.id}:gift`,
+      stripeStatus: "active",
+      startedAt: now,
+      endsAt: now + 30 * DAY,
+      createdAt: now,
+      updatedAt: now,
     })
     await subscribe(member, price)
     expect([await statusesOf(member), await isPremium(member)]).toEqual([["trialing"], true])

@@ -70,7 +70,12 @@ describe("a webhook", () => {
 
   test("an unknown event type, an unknown customer and an event without one change nothing, and are accepted", async () => {
     const event = (id: string, object: object) => ({
-      ...{ id, object: "event", type: "something.new", created: 1, livemode: false, api_version: "1999-01-01" },
+      id,
+      object: "event",
+      type: "something.new",
+      created: 1,
+      livemode: false,
+      api_version: "1999-01-01",
       data: { object },
     })
     const events = [
@@ -178,8 +183,16 @@ describe("an event that always fails", () => {
       .values({ userId: member.user.id, stripeCustomer: ref, version: 0, credit: 0, ...times })
     await control("faults", { mode: "payment_required", paths: [`/v1/customers/${ref}`] })
     const rows = Array.from({ length: count }, (_, index) => ({
-      ...{ id: `evt_failing_${index}`, type: "invoice.paid", stripeCustomer: ref, payload: "{}", attempts: 0 },
-      ...{ source: "webhook" as const, state: "received" as const, happenedAt: past, nextTryAt: past, ...times },
+      id: `evt_failing_${index}`,
+      type: "invoice.paid",
+      stripeCustomer: ref,
+      payload: "{}",
+      attempts: 0,
+      source: "webhook" as const,
+      state: "received" as const,
+      happenedAt: past,
+      nextTryAt: past,
+      ...times,
     }))
     for (let from = 0; from < count; from += 5) await db.insert(paymentEvents).values(rows.slice(from, from + 5))
   }

@@ -34,7 +34,11 @@ describe("a block", () => {
     expect(await codeOf(await owner.send(id, "No"))).toEqual([409, "chat.blocked_by_you"])
     const blocked = { conversation: await member.conversation(id), thread: await member.thread(id) }
     expect(blocked.conversation).toMatchObject({
-      ...{ state: "closed", may_write: false, why_not: "unavailable", others_read_seq: null, unread_messages_count: 0 },
+      state: "closed",
+      may_write: false,
+      why_not: "unavailable",
+      others_read_seq: null,
+      unread_messages_count: 0,
       with: { id: "", name: "Deleted user", avatar: null, slug: null, is_gone: true },
     })
     expect(blocked.thread.data.map(({ author_id, body }) => [author_id, body])).toEqual([

@@ -159,7 +159,13 @@ describe("an erasure in chat", () => {
     const requestId = newId(Date.now())
     const times = { createdAt: Date.now(), updatedAt: Date.now() }
     await db.insert(dataRequests).values({
-      ...{ id: requestId, userId: member.id, kind: "erasure", state: "requested", progress: 0, steps: 0, runAt: 1 },
+      id: requestId,
+      userId: member.id,
+      kind: "erasure",
+      state: "requested",
+      progress: 0,
+      steps: 0,
+      runAt: 1,
       ...times,
     })
     await runErasure(ctx(), requestId)
@@ -174,7 +180,9 @@ describe("an erasure in chat", () => {
     expect(left).toEqual([])
 
     expect(await owner.conversation(id)).toMatchObject({
-      ...{ state: "closed", may_write: false, why_not: "unavailable" },
+      state: "closed",
+      may_write: false,
+      why_not: "unavailable",
       with: { id: "", name: "Deleted user", is_gone: true },
     })
     expect((await owner.thread(id)).data.map(({ author_id, body }) => [author_id, body])).toEqual([

@@ -174,7 +174,8 @@ describe("unread messages", () => {
       sql.exec(
         `WITH RECURSIVE n (seq) AS (SELECT 2 UNION ALL SELECT seq + 1 FROM n LIMIT 1005)
          INSERT INTO messages (seq, author_id, client_id, body, created_at) SELECT seq, ?, 'own-' || seq, 'Mine', ? FROM n`,
-        ...[member.id, Date.now()],
+        member.id,
+        Date.now(),
       )
       sql.exec("UPDATE room SET pushed_seq = 1006")
     })

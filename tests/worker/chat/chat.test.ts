@@ -12,14 +12,22 @@ describe("the first message to an owner", () => {
     const { conversation, message } = await response.json<{ conversation: Conversation; message: Message }>()
     expect(message).toMatchObject({ seq: 1, client_id: "first", author_id: member.id })
     expect(conversation).toMatchObject({
-      ...{ state: "request", is_mine: true, may_write: false, why_not: "pending", last_seq: 1 },
+      state: "request",
+      is_mine: true,
+      may_write: false,
+      why_not: "pending",
+      last_seq: 1,
       with: { id: owner.id, name: owner.profile.name, slug: owner.slug, is_gone: false },
     })
     expect(await codeOf(await member.send(conversation.id, "And on Saturday?"))).toEqual([409, "chat.pending"])
     expect(await codeOf(await owner.send(conversation.id, "Yes"))).toEqual([409, "chat.accept_first"])
     const [seen] = await owner.conversations()
     expect(seen).toMatchObject({
-      ...{ id: conversation.id, state: "request", is_mine: false, why_not: "accept_first", unread_messages_count: 1 },
+      id: conversation.id,
+      state: "request",
+      is_mine: false,
+      why_not: "accept_first",
+      unread_messages_count: 1,
       with: { id: member.id, name: member.user.name, slug: null },
       last_message: { seq: 1, body: "Bonsoir, are you free on Friday?", author_id: member.id },
     })

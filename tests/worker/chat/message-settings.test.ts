@@ -93,7 +93,9 @@ describe("a conversation's page, without script", () => {
     }
     expect(await acts("decline")).toMatchObject({ state: "declined" })
     expect(await acts("accept", "mute", "mark-read")).toMatchObject({
-      ...{ state: "accepted", is_muted: true, unread_messages_count: 0 },
+      state: "accepted",
+      is_muted: true,
+      unread_messages_count: 0,
     })
     expect(await acts("block")).toMatchObject({ why_not: "blocked_by_you" })
     expect(await acts("unblock", "unmute")).toMatchObject({ why_not: null, is_muted: false })

@@ -17,7 +17,9 @@ export const production = {
   SECRETS_KEY: "k".repeat(43),
   ACCESS_KEY: "a value of our own",
   // Nothing for sale: the payment simulator of the tests is refused in production.
-  ...{ STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "", STRIPE_ORIGIN: "" },
+  STRIPE_SECRET_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+  STRIPE_ORIGIN: "",
 }
 
 let addresses = 0

@@ -27,7 +27,11 @@ export async function personOf(
   const at = (id: string) => `/conversations/${id}`
   let sent = 0
   return {
-    ...{ id: user.id, user, session, headers, call },
+    id: user.id,
+    user,
+    session,
+    headers,
+    call,
     get: async <Answer>(path: string) => (await call("GET", path)).json<Answer>(),
     ask: (profile: string, body = "May I?", client_id = "first") =>
       call("POST", "/conversations", { profile, client_id, body }),

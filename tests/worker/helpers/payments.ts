@@ -62,7 +62,12 @@ export async function insertPlan(amounts: number[], trialDays = 0, type = "premi
   const planId = newId(now)
   const product = await stripe.products.create({ name: "Premium" })
   await db.insert(plans).values({
-    ...{ id: planId, type, state: "active", position: 1, stripeProduct: product.id, ...times },
+    id: planId,
+    type,
+    state: "active",
+    position: 1,
+    stripeProduct: product.id,
+    ...times,
   })
   for (const locale of ["en", "fr"] as const)
     await db.insert(planTexts).values({ planId, locale, name: "Premium", summary: "All of it", features: "One\nTwo" })
@@ -70,13 +75,24 @@ export async function insertPlan(amounts: number[], trialDays = 0, type = "premi
   for (const [index, amount] of amounts.entries()) {
     const interval = index > 0 && index === amounts.length - 1 ? ("year" as const) : ("month" as const)
     const price = await stripe.prices.create({
-      ...{ product: product.id, currency: "eur", unit_amount: amount, tax_behavior: "inclusive" },
+      product: product.id,
+      currency: "eur",
+      unit_amount: amount,
+      tax_behavior: "inclusive",
       recurring: { interval },
     })
     const id = newId(now)
     await db.insert(prices).values({
-      ...{ id, planId, state: "active", stripePrice: price.id, amount, currency: "eur", interval },
-      ...{ intervalCount: 1, trialDays, ...times },
+      id,
+      planId,
+      state: "active",
+      stripePrice: price.id,
+      amount,
+      currency: "eur",
+      interval,
+      intervalCount: 1,
+      trialDays,
+      ...times,
     })
     sold.push({ id, stripePrice: price.id })
   }
@@ -95,7 +111,12 @@ export async function openCheckout(member: Member, price: string): Promise<strin
 /** Pays on the simulator's page with a card; returns where it leads, or the page again. */
 export function pay(url: string, card = "4242424242424242", fields: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams({
-    ...{ email: "ada@example.org", number: card, expiry: "12/34", cvc: "123", name: "Ada Lovelace", country: "FR" },
+    email: "ada@example.org",
+    number: card,
+    expiry: "12/34",
+    cvc: "123",
+    name: "Ada Lovelace",
+    country: "FR",
     ...fields,
   })
   return fetch(url, { method: "POST", body, redirect: "manual" })

@@ -59,7 +59,11 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   const [photoId, videoId] = [newId(now), newId(now)]
   const photo = await insertMedia({ id: photoId, profileId, storageKey: `${word("photo")}/${photoId}` })
   const video = await insertMedia({
-    ...{ id: videoId, profileId, kind: "video", visibility: "private", storageKey: `${word("video")}/${videoId}` },
+    id: videoId,
+    profileId,
+    kind: "video",
+    visibility: "private",
+    storageKey: `${word("video")}/${videoId}`,
   })
   await db.insert(schema.mediaTexts).values({ mediaId: photo.id, locale: "en", alt: word("alt") })
   await db.insert(schema.videos).values({ mediaId: video.id, uploadId: word("upload") })
@@ -69,35 +73,91 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await insertSubscription({ userId, stripeId: word("sub") })
   const billed = { userId, createdAt: now, updatedAt: now }
   await db.insert(schema.billingCustomers).values({
-    ...{ ...billed, stripeCustomer: word("customer"), version: 1, credit: 0, cardLast4: word("card") },
+    ...billed,
+    stripeCustomer: word("customer"),
+    version: 1,
+    credit: 0,
+    cardLast4: word("card"),
   })
   await db.insert(schema.invoices).values({
-    ...{ ...billed, id: newId(now), stripeInvoice: word("invoice"), number: word("number"), status: "paid" },
-    ...{ currency: "eur", total: 1, tax: 0, paid: 1, refunded: 0, due: 0, attempts: 1 },
-    ...{ periodStartsAt: now, periodEndsAt: now, issuedAt: now },
+    ...billed,
+    id: newId(now),
+    stripeInvoice: word("invoice"),
+    number: word("number"),
+    status: "paid",
+    currency: "eur",
+    total: 1,
+    tax: 0,
+    paid: 1,
+    refunded: 0,
+    due: 0,
+    attempts: 1,
+    periodStartsAt: now,
+    periodEndsAt: now,
+    issuedAt: now,
   })
   await db.insert(schema.paymentEvents).values({
-    ...{ id: word("event"), type: "invoice.paid", stripeCustomer: word("customer"), payload: word("payload") },
-    ...{ source: "webhook", state: "processed", attempts: 1, happenedAt: now, createdAt: now, updatedAt: now },
+    id: word("event"),
+    type: "invoice.paid",
+    stripeCustomer: word("customer"),
+    payload: word("payload"),
+    source: "webhook",
+    state: "processed",
+    attempts: 1,
+    happenedAt: now,
+    createdAt: now,
+    updatedAt: now,
   })
   await db.insert(schema.formerCustomers).values({ userId, stripeCustomer: word("former-customer"), createdAt: now })
   await db.insert(schema.paymentEvents).values({
-    ...{ id: word("former-event"), type: "charge.refunded", stripeCustomer: word("former-customer"), payload: "{}" },
-    ...{ source: "webhook", state: "processed", attempts: 1, happenedAt: now, createdAt: now, updatedAt: now },
+    id: word("former-event"),
+    type: "charge.refunded",
+    stripeCustomer: word("former-customer"),
+    payload: "{}",
+    source: "webhook",
+    state: "processed",
+    attempts: 1,
+    happenedAt: now,
+    createdAt: now,
+    updatedAt: now,
   })
   await db.insert(schema.billingActs).values({
-    ...{ id: newId(now), userId, kind: "grant", subject: word("subject"), reason: word("reason"), createdAt: now },
+    id: newId(now),
+    userId,
+    kind: "grant",
+    subject: word("subject"),
+    reason: word("reason"),
+    createdAt: now,
   })
   await db.insert(schema.withdrawals).values({
-    ...{ ...billed, id: newId(now), stripeSubscription: word("sub"), state: "done", amount: 1, currency: "eur" },
+    ...billed,
+    id: newId(now),
+    stripeSubscription: word("sub"),
+    state: "done",
+    amount: 1,
+    currency: "eur",
   })
   await db.insert(schema.billingIssues).values({
-    ...{ ...billed, id: newId(now), kind: "dispute", subject: word("dispute"), stripeInvoice: word("invoice") },
-    ...{ amount: 1, currency: "eur", status: "over", state: "settled" },
+    ...billed,
+    id: newId(now),
+    kind: "dispute",
+    subject: word("dispute"),
+    stripeInvoice: word("invoice"),
+    amount: 1,
+    currency: "eur",
+    status: "over",
+    state: "settled",
   })
   await db.insert(schema.billingRequests).values({
-    ...{ ...billed, id: newId(now), kind: "grant", subject: userId, key: word("request-key"), amount: 365 },
-    ...{ reason: word("request-reason"), state: "refused", expiresAt: now },
+    ...billed,
+    id: newId(now),
+    kind: "grant",
+    subject: userId,
+    key: word("request-key"),
+    amount: 365,
+    reason: word("request-reason"),
+    state: "refused",
+    expiresAt: now,
   })
   const group = await insertGroup()
   await db.insert(schema.userGroups).values({ userId, groupId: group.id })
@@ -110,18 +170,20 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     .values({ userId, secret: word("totp"), enrolledAt: now, ...times, createdAt: now - DAY })
   await db.insert(schema.recoveryCodes).values({ id: newId(now), userId, codeHash: word("code"), createdAt: now })
   await db.insert(schema.passkeys).values({
-    ...{
-      id: word("passkey"),
-      userId,
-      publicKey: word("public"),
-      counter: 0,
-      transports: "[]",
-      name: word("key"),
-      ...times,
-    },
+    id: word("passkey"),
+    userId,
+    publicKey: word("public"),
+    counter: 0,
+    transports: "[]",
+    name: word("key"),
+    ...times,
   })
   await db.insert(schema.challenges).values({
-    ...{ tokenHash: word("challenge"), purpose: "sign-in", userId, expiresAt: now + DAY, createdAt: now },
+    tokenHash: word("challenge"),
+    purpose: "sign-in",
+    userId,
+    expiresAt: now + DAY,
+    createdAt: now,
   })
   await db.insert(schema.devices).values({ userId, deviceHash: word("device"), lastSeenAt: now, createdAt: now })
   const changeId = newId(now)
@@ -130,87 +192,173 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.returnedAddresses).values({ address: newEmail, reason: "bounced", createdAt: now })
   await db.insert(schema.mutedMails).values({ userId, kind: "updates", createdAt: now })
   await db.insert(schema.handoffTokens).values({
-    ...{
-      tokenHash: word("handoff"),
-      stateHash: word("state"),
-      locale: "fr",
-      sessionId: session.id,
-      expiresAt: now + DAY,
-    },
+    tokenHash: word("handoff"),
+    stateHash: word("state"),
+    locale: "fr",
+    sessionId: session.id,
+    expiresAt: now + DAY,
   })
   const application = {
-    ...{ id: newId(now), userId, firstName: word("first"), presentation: word("presentation"), languages: "fr" },
-    ...{ state: "submitted" as const, version: 2, locale: "en" as const, writtenIn: "en" as const, submittedAt: now },
+    id: newId(now),
+    userId,
+    firstName: word("first"),
+    presentation: word("presentation"),
+    languages: "fr",
+    state: "submitted" as const,
+    version: 2,
+    locale: "en" as const,
+    writtenIn: "en" as const,
+    submittedAt: now,
   }
   await db.insert(schema.applications).values({ ...application, reference: `A-TEST${n}`, ...times })
   const picture = { id: newId(now), applicationId: application.id, width: 8, height: 10, createdAt: now }
   await db.insert(schema.profileEdits).values({
-    ...{ profileId: profile.id, field: "quote.en", value: JSON.stringify(word("edit")), state: "returned" },
-    ...{ version: newId(now), reason: "other", comment: word("comment"), ...times },
+    profileId: profile.id,
+    field: "quote.en",
+    value: JSON.stringify(word("edit")),
+    state: "returned",
+    version: newId(now),
+    reason: "other",
+    comment: word("comment"),
+    ...times,
   })
   await db.insert(schema.profileReviews).values({ profileId: profile.id, submittedAt: now, comment: word("review") })
   await db.insert(schema.profileDecisions).values({
-    ...{ id: newId(now), profileId: profile.id, field: "quote.en", decision: "returned", createdAt: now },
-    ...{ before: JSON.stringify(word("before")), after: JSON.stringify(word("after")), comment: word("decision") },
+    id: newId(now),
+    profileId: profile.id,
+    field: "quote.en",
+    decision: "returned",
+    createdAt: now,
+    before: JSON.stringify(word("before")),
+    after: JSON.stringify(word("after")),
+    comment: word("decision"),
   })
   await db.insert(schema.endedMedia).values({
-    ...{ mediaId: word("ended"), profileId: profile.id, ending: "removed", sha256: word("hash"), endedAt: now },
+    mediaId: word("ended"),
+    profileId: profile.id,
+    ending: "removed",
+    sha256: word("hash"),
+    endedAt: now,
   })
   await db.insert(schema.mediaLikenesses).values({ mediaId: photo.id, likeId: word("ended") })
   const personId = newId(now)
   await db.insert(schema.depictedPeople).values({ id: personId, profileId, label: word("label"), ...times })
   await db.insert(schema.consentLinks).values({
-    ...{ tokenHash: word("consent"), personId, expiresAt: now + DAY, createdAt: now },
+    tokenHash: word("consent"),
+    personId,
+    expiresAt: now + DAY,
+    createdAt: now,
   })
   await db.update(schema.media).set({ hasOthers: true, declaredAt: now }).where(eq(schema.media.id, photo.id))
   await db.insert(schema.mediaConsents).values({
     // A video's id is an opaque word here: what was signed outlives the medium, without whose it was.
-    ...{ mediaId: `of-another-${n}`, personId, state: "granted", mayDownload: true, textVersion: 1, textHash: "0" },
-    ...{ locale: "en", signedAt: now, addressHash: word("address"), ...times },
+    mediaId: `of-another-${n}`,
+    personId,
+    state: "granted",
+    mayDownload: true,
+    textVersion: 1,
+    textHash: "0",
+    locale: "en",
+    signedAt: now,
+    addressHash: word("address"),
+    ...times,
   })
   const checkId = newId(now)
   await db.insert(schema.identityChecks).values({
-    ...{ id: checkId, userId, provider: "stripe_identity", sessionRef: `vs_${checkId}`, status: "verified" },
-    ...{ over18: true, checkedAt: now, liveness: true, documentMonth: "2130-01", livemode: true, attempts: 1 },
+    id: checkId,
+    userId,
+    provider: "stripe_identity",
+    sessionRef: `vs_${checkId}`,
+    status: "verified",
+    over18: true,
+    checkedAt: now,
+    liveness: true,
+    documentMonth: "2130-01",
+    livemode: true,
+    attempts: 1,
     ...times,
   })
   await db.insert(schema.identityActs).values({
-    ...{ id: newId(now), checkId, kind: "confirm", reason: word("reason"), createdAt: now },
+    id: newId(now),
+    checkId,
+    kind: "confirm",
+    reason: word("reason"),
+    createdAt: now,
   })
   await db.insert(schema.agreementSignatures).values({
-    ...{ userId, version: 1, textHash: "0", locale: "en", nameSealed: word("sealed"), signedAt: now },
+    userId,
+    version: 1,
+    textHash: "0",
+    locale: "en",
+    nameSealed: word("sealed"),
+    signedAt: now,
   })
   await db.insert(schema.applicationPictures).values(picture)
   await db.insert(schema.applicationConsents).values({
-    ...{ applicationId: application.id, kind: "self", version: "1", locale: "en", createdAt: now },
+    applicationId: application.id,
+    kind: "self",
+    version: "1",
+    locale: "en",
+    createdAt: now,
   })
   await db.insert(schema.applicationLinks).values({
-    ...{ tokenHash: word("link"), applicationId: application.id, expiresAt: now + DAY, createdAt: now },
+    tokenHash: word("link"),
+    applicationId: application.id,
+    expiresAt: now + DAY,
+    createdAt: now,
   })
   // One as a member, and one from before they were.
   const senders = [{ userId }, { name: word("sender"), email: user.email }]
   for (const [at, sender] of senders.entries()) {
     const ticketId = newId(now)
     await db.insert(schema.tickets).values({
-      ...{ id: ticketId, reference: `T-TEST${n}-${at}`, category: "other", locale: "en", state: "open" },
-      ...{ version: 1, isSuspect: false, ...sender, ...times },
+      id: ticketId,
+      reference: `T-TEST${n}-${at}`,
+      category: "other",
+      locale: "en",
+      state: "open",
+      version: 1,
+      isSuspect: false,
+      ...sender,
+      ...times,
     })
     await db.insert(schema.ticketMessages).values({
-      ...{ id: newId(now), ticketId, author: "member", body: word("message"), createdAt: now },
+      id: newId(now),
+      ticketId,
+      author: "member",
+      body: word("message"),
+      createdAt: now,
     })
     await db.insert(schema.ticketNotes).values({
-      ...{ id: newId(now), ticketId, body: word("internal"), createdAt: now },
+      id: newId(now),
+      ticketId,
+      body: word("internal"),
+      createdAt: now,
     })
   }
   const signupId = newId(now)
   await db.insert(schema.signups).values({
-    ...{ id: signupId, email: user.email, name: word("signup"), passwordHash: "x", locale: "en", termsVersion: "1" },
-    ...{ adultVersion: "1", expiresAt: now + 40 * DAY, createdAt: now },
+    id: signupId,
+    email: user.email,
+    name: word("signup"),
+    passwordHash: "x",
+    locale: "en",
+    termsVersion: "1",
+    adultVersion: "1",
+    expiresAt: now + 40 * DAY,
+    createdAt: now,
   })
   const exportId = newId(now)
   await db.insert(schema.dataRequests).values({
-    ...{ id: exportId, userId, kind: "export", state: "done", fileKey: `exports/${userId}/${exportId}.zip` },
-    ...{ receipt: '{"bytes":4}', doneAt: now, expiresAt: now + 40 * DAY, ...times },
+    id: exportId,
+    userId,
+    kind: "export",
+    state: "done",
+    fileKey: `exports/${userId}/${exportId}.zip`,
+    receipt: '{"bytes":4}',
+    doneAt: now,
+    expiresAt: now + 40 * DAY,
+    ...times,
   })
   const subjects = {
     reset: userId,
@@ -221,13 +369,11 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   } as const
   for (const [purpose, subjectId] of Object.entries(subjects)) {
     await db.insert(schema.emailTokens).values({
-      ...{
-        tokenHash: word(purpose),
-        purpose: purpose as "reset",
-        subjectId,
-        expiresAt: now + 40 * DAY,
-        createdAt: now,
-      },
+      tokenHash: word(purpose),
+      purpose: purpose as "reset",
+      subjectId,
+      expiresAt: now + 40 * DAY,
+      createdAt: now,
     })
   }
   for (const [recipient, template, data] of [
@@ -235,45 +381,105 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     [newEmail, "email-to", { userId }],
   ] as const) {
     await db.insert(schema.outboxEmails).values({
-      ...{ id: newId(now), recipient, locale: "en", template, data: JSON.stringify(data), state: "sent", attempts: 1 },
-      ...{ nextAttemptAt: now, rendered: word("rendered"), ...times },
+      id: newId(now),
+      recipient,
+      locale: "en",
+      template,
+      data: JSON.stringify(data),
+      state: "sent",
+      attempts: 1,
+      nextAttemptAt: now,
+      rendered: word("rendered"),
+      ...times,
     })
   }
   // Of former staff: they have a member's rights.
   await db.insert(schema.staffGrants).values({ id: newId(now), userId, role: "editor", createdAt: now, revokedAt: now })
   await db.insert(schema.sanctions).values({
-    ...{ id: newId(now), userId, kind: "warn", state: "active", reason: word("warning"), createdAt: now },
+    id: newId(now),
+    userId,
+    kind: "warn",
+    state: "active",
+    reason: word("warning"),
+    createdAt: now,
   })
   await db.insert(schema.impersonations).values({
-    ...{ id: newId(now), memberId: userId, familyId: word("family"), reason: word("access") },
-    ...{ startedAt: now, expiresAt: now + 1, endedAt: now },
+    id: newId(now),
+    memberId: userId,
+    familyId: word("family"),
+    reason: word("access"),
+    startedAt: now,
+    expiresAt: now + 1,
+    endedAt: now,
   })
   await db.insert(schema.resourceExports).values({
-    ...{ id: newId(now), resource: "users", query: word("query"), staffId: userId, state: "done", ...times },
+    id: newId(now),
+    resource: "users",
+    query: word("query"),
+    staffId: userId,
+    state: "done",
+    ...times,
   })
   await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
   await db.insert(schema.reports).values({
-    ...{ id: newId(now), reference: `R-TEST${n}`, category: "danger", priority: "P3", state: "received", about: "/" },
-    ...{ details: "Somebody is in danger.", email: user.email, locale: "en", isSuspect: false, ...times },
+    id: newId(now),
+    reference: `R-TEST${n}`,
+    category: "danger",
+    priority: "P3",
+    state: "received",
+    about: "/",
+    details: "Somebody is in danger.",
+    email: user.email,
+    locale: "en",
+    isSuspect: false,
+    ...times,
   })
   const reportId = newId(now)
   await db.insert(schema.reports).values({
-    ...{ id: reportId, reference: `R-CHAT${n}`, category: "terms", priority: "P3", state: "received", about: "/" },
-    ...{ details: "Somebody is in danger.", email: null, locale: "en", isSuspect: false, ...times },
+    id: reportId,
+    reference: `R-CHAT${n}`,
+    category: "terms",
+    priority: "P3",
+    state: "received",
+    about: "/",
+    details: "Somebody is in danger.",
+    email: null,
+    locale: "en",
+    isSuspect: false,
+    ...times,
   })
   await db.insert(schema.reportMessages).values({
-    ...{ reportId, seq: 1, authorId: userId, body: "What was reported.", isChosen: true, createdAt: now },
+    reportId,
+    seq: 1,
+    authorId: userId,
+    body: "What was reported.",
+    isChosen: true,
+    createdAt: now,
   })
   await db.insert(schema.messageTemplates).values({
-    ...{ id: newId(now), userId, title: word("title"), body: word("template"), position: 1, ...times },
+    id: newId(now),
+    userId,
+    title: word("title"),
+    body: word("template"),
+    position: 1,
+    ...times,
   })
   await db.insert(schema.awayNotes).values({
-    ...{ userId, note: word("away"), lastDay: "2100-01-01", endsAt: now + DAY, ...times },
+    userId,
+    note: word("away"),
+    lastDay: "2100-01-01",
+    endsAt: now + DAY,
+    ...times,
   })
   await db.insert(schema.profileReplySpeeds).values({ profileId, speed: "day", replies: 10, updatedAt: now })
   await db.insert(schema.profileDays).values({ profileId, day: "2100-01-01", views: 7 })
   await db.insert(schema.contactRules).values({
-    ...{ userId, verifiedOnly: true, premiumOnly: false, languages: "en", dailyBudget: 3, ...times },
+    userId,
+    verifiedOnly: true,
+    premiumOnly: false,
+    languages: "en",
+    dailyBudget: 3,
+    ...times,
   })
   await db.insert(schema.chatSettings).values({ userId, typing: false, readReceipts: true, ...times })
   const stranger = await insertUser()

@@ -247,9 +247,18 @@ export async function insertFaq(row: Row<typeof schema.faqs>, en: { question: st
 export async function insertReport(row: Row<typeof schema.reports> = {}) {
   const n = next()
   const report = {
-    ...{ id: `report-${n}`, reference: `R-ROW${n}`, category: "terms", priority: "P3", state: "received" },
-    ...{ about: "/escorts/somebody", details: "Something", email: null, locale: "en", isSuspect: false },
-    ...{ ...times(), ...row },
+    id: `report-${n}`,
+    reference: `R-ROW${n}`,
+    category: "terms",
+    priority: "P3",
+    state: "received",
+    about: "/escorts/somebody",
+    details: "Something",
+    email: null,
+    locale: "en",
+    isSuspect: false,
+    ...times(),
+    ...row,
   } as typeof schema.reports.$inferInsert
   await db.insert(schema.reports).values(report)
   return report

@@ -21,10 +21,18 @@ async function insertMail(
 ): Promise<typeof outboxEmails.$inferInsert> {
   const at = Date.now() - HOUR
   const mail = {
-    ...{ id: newId(at + made), recipient: `reader${++made}@example.org`, locale: "en" as const },
+    id: newId(at + made),
+    recipient: `reader${++made}@example.org`,
+    locale: "en" as const,
     template: "password-changed" as const,
-    ...{ data: "{}", state: "dead" as const, attempts: 8, nextAttemptAt: at, lastError: "Error: no", createdAt: at },
-    ...{ updatedAt: at, ...row },
+    data: "{}",
+    state: "dead" as const,
+    attempts: 8,
+    nextAttemptAt: at,
+    lastError: "Error: no",
+    createdAt: at,
+    updatedAt: at,
+    ...row,
   }
   await db.insert(outboxEmails).values(mail)
   return mail
@@ -73,10 +81,17 @@ describe("the mail desk", () => {
     expect(await at("dropped")).toEqual([dropped.id])
     expect((await list("state=dead")).data).toMatchObject([
       {
-        ...{ id: dead.id, title: "Password changed", acts: ["retry", "drop"] },
+        id: dead.id,
+        title: "Password changed",
+        acts: ["retry", "drop"],
         cells: {
-          ...{ recipient: "r***@example.org", state: "dead", attempts: 8, next: null, language: "en" },
-          ...{ error: "Error: 550 <a***@example.org> unknown", created: dead.createdAt },
+          recipient: "r***@example.org",
+          state: "dead",
+          attempts: 8,
+          next: null,
+          language: "en",
+          error: "Error: 550 <a***@example.org> unknown",
+          created: dead.createdAt,
         },
       },
     ])

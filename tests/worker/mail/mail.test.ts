@@ -298,8 +298,16 @@ describe("the development mailbox", () => {
     await deliverMails()
     const yesterday = Date.now() - DAY - MINUTE
     await db.insert(outboxEmails).values({
-      ...{ id: newId(yesterday), recipient: "yesterday@example.org", locale: "en", template: "reset", data: "{}" },
-      ...{ state: "sent", attempts: 1, nextAttemptAt: yesterday, createdAt: yesterday, updatedAt: yesterday },
+      id: newId(yesterday),
+      recipient: "yesterday@example.org",
+      locale: "en",
+      template: "reset",
+      data: "{}",
+      state: "sent",
+      attempts: 1,
+      nextAttemptAt: yesterday,
+      createdAt: yesterday,
+      updatedAt: yesterday,
     })
     const html = await (await ask("/dev/mailbox")).text()
     expect(headingOf(html)).toBe("Development mailbox")

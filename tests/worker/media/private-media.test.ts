@@ -294,7 +294,10 @@ describe("a reviewer without Premium", () => {
     const member = await premiumUser()
     const form = new URLSearchParams({ intent: "sign_in_as", reason: "They cannot find their favourites." })
     const started = await as(`/dashboard/admin/users/${member.id}`, {
-      ...{ method: "POST", body: form, headers: { Origin: en }, redirect: "manual" },
+      method: "POST",
+      body: form,
+      headers: { Origin: en },
+      redirect: "manual",
     })
     expect(started.status).toBe(302)
     expect([403, 404]).toContain((await as(path)).status)
@@ -376,7 +379,12 @@ describe("readers without access to the private section", () => {
   test("a reader without access to the private section is shown the number of its media", async () => {
     const { as } = await person(() => insertUser())
     expect(await listed(as)).toEqual({
-      ...{ data: [], next_cursor: null, is_open: false, needs: "premium", photo_count: 1, video_count: 1 },
+      data: [],
+      next_cursor: null,
+      is_open: false,
+      needs: "premium",
+      photo_count: 1,
+      video_count: 1,
     })
   })
 

@@ -257,11 +257,15 @@ describe("the settings of notifications", () => {
   test("the notification settings are the defaults until the member changes them", async () => {
     const person = await insertPerson()
     expect(await person.get("/me/notification-settings")).toEqual({
-      ...{ rhythm: "soon", quiet_hours: { from: 1_320, to: 480 }, time_zone: "Europe/Paris" },
+      rhythm: "soon",
+      quiet_hours: { from: 1_320, to: 480 },
+      time_zone: "Europe/Paris",
     })
     expect((await save(person, form)).status).toBe(200)
     expect(await person.get("/me/notification-settings")).toEqual({
-      ...{ rhythm: "daily", quiet_hours: { from: 1_290, to: 435 }, time_zone: "Asia/Tokyo" },
+      rhythm: "daily",
+      quiet_hours: { from: 1_290, to: 435 },
+      time_zone: "Asia/Tokyo",
     })
     const { is_quiet: _, ...loud } = form
     await save(person, loud)

@@ -49,8 +49,10 @@ describe("a conversation's notification", () => {
     const { conversation } = await response.json<{ conversation: { id: string } }>()
     expect(await shortOf(owner)).toEqual(["request new unread"])
     expect((await listOf(owner)).data[0]).toMatchObject({
-      ...{ title: `${member.user.name} would like to talk to you`, path: `/profile/chat/${conversation.id}` },
-      ...{ conversation_id: conversation.id, unread_messages_count: 1 },
+      title: `${member.user.name} would like to talk to you`,
+      path: `/profile/chat/${conversation.id}`,
+      conversation_id: conversation.id,
+      unread_messages_count: 1,
     })
     expect(await shortOf(member)).toEqual([])
     await owner.call("POST", `/conversations/${conversation.id}/accept`)
@@ -116,7 +118,9 @@ describe("the list", () => {
     await runJobs()
     expect(await socket.event("notification")).toMatchObject({ id })
     expect(await person.get(`/notifications/${id}`)).toMatchObject({
-      ...{ type: "ticket", title: "We have replied to your message T-00000001", path: "/contact/T-00000001" },
+      type: "ticket",
+      title: "We have replied to your message T-00000001",
+      path: "/contact/T-00000001",
     })
     await notifyOfReply(person, "ticket:T-00000002", "T-00000002")
     expect((await listOf(person)).unread_notifications_count).toBe(2)
@@ -146,8 +150,14 @@ describe("the list", () => {
     const person = await insertPerson()
     const now = Date.now()
     const rows = Array.from({ length: 65 }, (_, n) => ({
-      ...{ id: newId(now - n * 1_000), userId: person.id, type: "ticket" as const, subject: `ticket:${n}` },
-      ...{ state: "answered", reference: `T-${n}`, createdAt: now, updatedAt: now },
+      id: newId(now - n * 1_000),
+      userId: person.id,
+      type: "ticket" as const,
+      subject: `ticket:${n}`,
+      state: "answered",
+      reference: `T-${n}`,
+      createdAt: now,
+      updatedAt: now,
     }))
     for (let n = 0; n < rows.length; n += 9) await db.insert(notifications).values(rows.slice(n, n + 9))
     const seen: (string | null)[] = []
@@ -250,7 +260,11 @@ describe("a reply by staff", () => {
     const { ctx } = await staffCtx()
     const nobody = sql`(SELECT user_id FROM tickets WHERE reference = 'T-NOBODY00')`
     const news = createNotification(ctx, {
-      ...{ to: nobody, type: "ticket", subject: "ticket:x", state: "answered", reference: "x" },
+      to: nobody,
+      type: "ticket",
+      subject: "ticket:x",
+      state: "answered",
+      reference: "x",
     })
     const [notified] = await ctx.db.batch([news.insert])
     expect(notified).toEqual([])

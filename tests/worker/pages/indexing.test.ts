@@ -10,7 +10,9 @@ import { insertCategory, insertCity, insertPage, insertProfile } from "../helper
 /** A deployment that search engines may index. */
 const opened = {
   ...production,
-  ...{ ACCESS_KEY: "", INDEXING: "open", AGE_NOTICE: "off" },
+  ACCESS_KEY: "",
+  INDEXING: "open",
+  AGE_NOTICE: "off",
 }
 
 beforeAll(async () => {

@@ -25,8 +25,13 @@ async function insertRestricted(kind: "suspended" | "refused", locale: "en" | "f
   if (kind === "refused") await insertCheck({ userId, status: "refused_age" })
   else {
     await db.insert(sanctions).values({
-      ...{ id: newId(Date.now()), userId, kind: "suspend", state: "active", reason: "You asked for money." },
-      ...{ createdAt: Date.now(), expiresAt: Date.now() + 2 * DAY },
+      id: newId(Date.now()),
+      userId,
+      kind: "suspend",
+      state: "active",
+      reason: "You asked for money.",
+      createdAt: Date.now(),
+      expiresAt: Date.now() + 2 * DAY,
     })
   }
   return member

@@ -383,8 +383,11 @@ describe("an erasure", () => {
     const { user, act } = await member()
     const now = Date.now()
     await db.insert(emailChanges).values({
-      ...{ id: crypto.randomUUID(), userId: user.id, newEmail: stranger.user.email },
-      ...{ expiresAt: now + DAY, createdAt: now },
+      id: crypto.randomUUID(),
+      userId: user.id,
+      newEmail: stranger.user.email,
+      expiresAt: now + DAY,
+      createdAt: now,
     })
     const theirs = async () => JSON.stringify(await rowsWith([stranger.user.email]))
     const before = await theirs()

@@ -343,7 +343,9 @@ describe("a banned member", () => {
     await ban(owner.id)
     for (const found of [await member.conversation(id), (await member.conversations())[0]]) {
       expect(found).toMatchObject({
-        ...{ state: "closed", may_write: false, why_not: "unavailable" },
+        state: "closed",
+        may_write: false,
+        why_not: "unavailable",
         with: { id: "", name: "Deleted user", slug: null, is_gone: true },
       })
     }

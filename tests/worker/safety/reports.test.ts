@@ -45,7 +45,10 @@ describe("the report's form", () => {
     const response = await submit("/report", { ...good, email: " Neutral@Example.org " })
     const reference = referenceOf(response)
     expect(await reportOf(reference)).toMatchObject({
-      ...{ category: "terms", priority: "P3", state: "received", locale: "en" },
+      category: "terms",
+      priority: "P3",
+      state: "received",
+      locale: "en",
       email,
       details: "It says x.",
     })

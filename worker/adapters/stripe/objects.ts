@@ -158,8 +158,12 @@ export function heldBy({ status, amount }: Stripe.Dispute): number {
 }
 
 const disputeStates: Partial<Record<string, ProvidedDispute["state"]>> = {
-  ...{ lost: "lost", won: "over", prevented: "over", warning_closed: "over" },
-  ...{ warning_needs_response: "inquiry", warning_under_review: "inquiry" },
+  lost: "lost",
+  won: "over",
+  prevented: "over",
+  warning_closed: "over",
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
 }
 
 export function toDispute(dispute: Stripe.Dispute, invoice: string | null): ProvidedDispute {
@@ -194,7 +198,11 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
   const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer)
   const isStart = event.type === "customer.subscription.created"
   return {
-    ...{ id: event.id, type: event.type, customer, happenedAt: ms(event.created), isLive: event.livemode },
+    id: event.id,
+    type: event.type,
+    customer,
+    happenedAt: ms(event.created),
+    isLive: event.livemode,
     charge: customer ? null : idOf(object.charge),
     startedPrices: isStart ? (object.items?.data ?? []).flatMap(({ price }) => idOf(price) ?? []) : [],
   }

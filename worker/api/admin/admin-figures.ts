@@ -19,7 +19,10 @@ const Line = z.object({
 
 const Figures = z
   .object({
-    ...{ from: day, to: day, before_from: day, before_to: day },
+    from: day,
+    to: day,
+    before_from: day,
+    before_to: day,
     by: z.enum(["day", "week"]).meta({ description: "`week` for more than 92 days" }),
     made_until: day.nullable().meta({ description: "The last day with figures" }),
     lines: z.array(Line),

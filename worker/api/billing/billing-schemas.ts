@@ -9,7 +9,9 @@ const currency = z.string().meta({ description: "ISO 4217, in lower case" })
 
 /** What every call of the payment provider can throw (domain/billing/provider.ts). */
 export const providerErrors = [
-  ...(["billing.unavailable", "billing.card_declined", "billing.confirmation_needed"] as const),
+  "billing.unavailable",
+  "billing.card_declined",
+  "billing.confirmation_needed",
   "conflict.changed",
 ] as const
 

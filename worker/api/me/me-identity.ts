@@ -65,8 +65,12 @@ const start = createOperation({
   guard: "user",
   responses: responses(201, "The provider's page", z.object({ url: z.string() })),
   errors: [
-    ...(["request.not_found", "identity.not_needed", "identity.refused", "identity.too_many"] as const),
-    ...(["identity.unavailable", "conflict.changed"] as const),
+    "request.not_found",
+    "identity.not_needed",
+    "identity.refused",
+    "identity.too_many",
+    "identity.unavailable",
+    "conflict.changed",
   ],
 })
 

@@ -64,14 +64,15 @@ const check = createOperation({
   request: { params },
   responses: responses(201, "The provider's page", z.object({ url: z.string() })),
   errors: [
-    ...([
-      "request.not_found",
-      "auth.token_invalid",
-      "consent.expired",
-      "identity.not_needed",
-      "identity.refused",
-    ] as const),
-    ...(["identity.too_many", "identity.unavailable", "conflict.changed", "rate.limited"] as const),
+    "request.not_found",
+    "auth.token_invalid",
+    "consent.expired",
+    "identity.not_needed",
+    "identity.refused",
+    "identity.too_many",
+    "identity.unavailable",
+    "conflict.changed",
+    "rate.limited",
   ],
 })
 
@@ -93,14 +94,12 @@ const sign = createOperation({
   },
   responses: responses(200, "The request", Request),
   errors: [
-    ...([
-      "request.not_found",
-      "auth.token_invalid",
-      "consent.expired",
-      "consent.unconfirmed",
-      "conflict.changed",
-      "rate.limited",
-    ] as const),
+    "request.not_found",
+    "auth.token_invalid",
+    "consent.expired",
+    "consent.unconfirmed",
+    "conflict.changed",
+    "rate.limited",
   ],
 })
 

@@ -8,7 +8,12 @@ export const editStates = ["draft", "pending", "returned"] as const
 
 /** What staff decided: on one field, or with an empty field on the whole profile. */
 export const decisionKinds = [
-  ...["approved", "returned", "changes_requested", "rejected", "suspended", "reinstated"],
+  "approved",
+  "returned",
+  "changes_requested",
+  "rejected",
+  "suspended",
+  "reinstated",
 ] as const
 
 /**

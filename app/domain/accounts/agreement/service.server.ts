@@ -21,7 +21,10 @@ export async function findAgreement(ctx: Ctx): Promise<Agreement | null> {
   const { title, html, locale, version, updated_at } = page
   const isSuperseded = signature !== null && signature.version < version
   return {
-    ...{ title, html, locale, version },
+    title,
+    html,
+    locale,
+    version,
     signed_version: signature?.version ?? null,
     signed_at: signature?.signedAt ?? null,
     uploads_until: isSuperseded ? updated_at + agreementGrace : null,
@@ -39,7 +42,11 @@ export async function signAgreement(ctx: Ctx, { version, name }: AgreementSignat
   if (page.version !== version) throw new AppError("conflict.changed")
   const now = ctx.now()
   await queries.insertSignature(ctx.db, {
-    ...{ userId, version, locale: page.locale, textHash: sha256(page.markdown), signedAt: now },
+    userId,
+    version,
+    locale: page.locale,
+    textHash: sha256(page.markdown),
+    signedAt: now,
     nameSealed: await ctx.secrets.seal(name, "agreement-name"),
   })
   return getAgreement(ctx)

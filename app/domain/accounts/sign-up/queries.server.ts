@@ -71,8 +71,14 @@ export function insertConfirmedUser(db: Database, link: VerifyLink, now: number)
     db,
     users,
     {
-      ...{ id: signups.id, email: signups.email, name: signups.name, passwordHash: signups.passwordHash },
-      ...{ locale: signups.locale, emailVerifiedAt: now, createdAt: now, updatedAt: now },
+      id: signups.id,
+      email: signups.email,
+      name: signups.name,
+      passwordHash: signups.passwordHash,
+      locale: signups.locale,
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
     },
     sql`FROM ${signups} WHERE ${isConfirmed(db, link, now)} AND ${notExists(known)}`,
   )

@@ -14,7 +14,10 @@ export async function listStaff(ctx: Ctx): Promise<StaffMember[]> {
   requireStaff(ctx, "staff.read")
   const rows = await queries.findStaff(ctx.db, ctx.now(), mostListed)
   return rows.map(({ id, name, email, is_owner, is_enrolled, grants }) => ({
-    ...{ id, name, email, has_second_factor: is_enrolled === 1 },
+    id,
+    name,
+    email,
+    has_second_factor: is_enrolled === 1,
     roles: [...(is_owner ? [owner] : []), ...(JSON.parse(grants) as StaffRoleEntry[])],
   }))
 }

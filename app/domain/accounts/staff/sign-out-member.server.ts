@@ -41,7 +41,9 @@ export async function endMemberSession(ctx: Ctx, userId: string, id: string, rea
   const [[ended]] = await ctx.db.batch([
     deleteFamilyOfSession(ctx.db, userId, id),
     auditEntry(ctx, {
-      ...{ action: "member.end_session", target: { kind: "member", id: userId }, reason },
+      action: "member.end_session",
+      target: { kind: "member", id: userId },
+      reason,
       details: { session: id },
     }),
   ])

@@ -48,5 +48,7 @@ function write(
 }
 
 const toSiteDay = (day: string): queries.SiteDay => ({
-  ...{ day, from: startOfDay(day), before: startOfDay(addDays(day, 1)) },
+  day,
+  from: startOfDay(day),
+  before: startOfDay(addDays(day, 1)),
 })

@@ -34,7 +34,10 @@ export async function getFigures(ctx: Ctx, { from, to }: FiguresQuery, period: P
   )
   const planOf = (price: string) => plans.find((one) => one.price === price)?.plan ?? ""
   return {
-    ...{ from: span.from, to: span.to, before_from: before.from, before_to: before.to },
+    from: span.from,
+    to: span.to,
+    before_from: before.from,
+    before_to: before.to,
     by: unitOf(span.days),
     made_until: last?.day ?? null,
     lines: linesOf(rows, shown, planOf, { span, before }),
@@ -84,7 +87,10 @@ function linesOf(
     return [...lines].map(([dimension, values]) => {
       const line = { measure, values, made }
       return {
-        ...{ measure, dimension, total: figureOf(line, now), total_before: figureOf(line, past) },
+        measure,
+        dimension,
+        total: figureOf(line, now),
+        total_before: figureOf(line, past),
         series: pointsOf(line, now, past),
       }
     })
@@ -103,7 +109,9 @@ function toNow([[state], subscriptions]: Now, planOf: (price: string) => string)
   return {
     members: state?.members ?? 0,
     subscriptions: [...counts].map(([plan, count]) => ({ plan, count })),
-    ...{ waiting: state?.waiting ?? 0, waiting_median: state?.median ?? null, waiting_oldest: state?.oldest ?? null },
+    waiting: state?.waiting ?? 0,
+    waiting_median: state?.median ?? null,
+    waiting_oldest: state?.oldest ?? null,
   }
 }
 

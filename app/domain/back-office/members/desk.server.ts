@@ -27,7 +27,16 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   if (!member) throw new AppError("request.not_found")
   const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
   return {
-    ...{ id, name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports, sanctions },
+    id,
+    name,
+    email,
+    locale,
+    created_at,
+    email_verified_at,
+    suspended_until,
+    sessions,
+    reports,
+    sanctions,
     ban:
       member.banned_at === null
         ? null
@@ -64,7 +73,9 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
     acts: actsOn(actor, member, ctx.now()),
     suspensions: suspensionsBy(actor),
     closure: closure && {
-      ...{ by: closure.staff_name, reason: closure.reason, until: closure.expires_at ?? 0 },
+      by: closure.staff_name,
+      reason: closure.reason,
+      until: closure.expires_at ?? 0,
       is_own: actor.kind === "staff" && closure.staff_id === actor.user.id,
     },
   }

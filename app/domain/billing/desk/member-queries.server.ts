@@ -109,8 +109,15 @@ export function insertGrant(
     db,
     subscriptions,
     {
-      ...{ id: newId(now), userId: sql`id`, type: "premium", stripeId: ref, stripeStatus: "active" as const },
-      ...{ startedAt: now, endsAt: sql`${from} + ${days * DAY}`, createdAt: now, updatedAt: now },
+      id: newId(now),
+      userId: sql`id`,
+      type: "premium",
+      stripeId: ref,
+      stripeStatus: "active" as const,
+      startedAt: now,
+      endsAt: sql`${from} + ${days * DAY}`,
+      createdAt: now,
+      updatedAt: now,
     },
     sql`FROM users WHERE id = ${userId} AND ${when}`,
   ).onConflictDoNothing()

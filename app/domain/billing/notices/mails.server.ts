@@ -16,10 +16,17 @@ export async function composePlanMail(ctx: Ctx, email: EmailOf<"plan">): Promise
   const { held, due, card } = await findBilling(ctx.db, userId, locale)
   const live = held.find(isLive)
   const isTrue: Record<typeof state, boolean> = {
-    ...{ started: live?.endsAt === null, resumed: live?.endsAt === null, recovered: live !== undefined },
-    ...{ renewing: live?.endsAt === null, trial_ending: live?.endsAt === null, card_expiring: live !== undefined },
-    ...{ cancelled: typeof live?.endsAt === "number", payment_failed: due !== null },
-    ...{ ended: live === undefined, refunded: true, trial_refused: live === undefined },
+    started: live?.endsAt === null,
+    resumed: live?.endsAt === null,
+    recovered: live !== undefined,
+    renewing: live?.endsAt === null,
+    trial_ending: live?.endsAt === null,
+    card_expiring: live !== undefined,
+    cancelled: typeof live?.endsAt === "number",
+    payment_failed: due !== null,
+    ended: live === undefined,
+    refunded: true,
+    trial_refused: live === undefined,
   }
   if (!isTrue[state]) return null
   const t = translator(locale, "mail")

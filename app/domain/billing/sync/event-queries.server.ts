@@ -24,19 +24,20 @@ export async function insertEvent(
     db
       .insert(paymentEvents)
       .values({
-        ...{
-          id,
-          type,
-          stripeCustomer: customer,
-          sessionRef,
-          chargeRef: charge,
-          source,
-          state: "received",
-          attempts: 0,
-        },
+        id,
+        type,
+        stripeCustomer: customer,
+        sessionRef,
+        chargeRef: charge,
+        source,
+        state: "received",
+        attempts: 0,
         payload: sql`iif(${ownerOf(customer)} IS NOT NULL, ${payload}, '{}')`,
         seenVersion: sql`(SELECT version FROM billing_customers WHERE stripe_customer = ${customer})`,
-        ...{ happenedAt, nextTryAt, createdAt: now, updatedAt: now },
+        happenedAt,
+        nextTryAt,
+        createdAt: now,
+        updatedAt: now,
       })
       .onConflictDoNothing(),
     ...(startedPrices.length > 0
@@ -45,14 +46,13 @@ export async function insertEvent(
             db,
             null,
             {
-              ...{
-                kind: "unknown_customer",
-                subject: customer ?? "",
-                stripeInvoice: null,
-                amount: null,
-                currency: null,
-              },
-              ...{ status: "live", state: "open" },
+              kind: "unknown_customer",
+              subject: customer ?? "",
+              stripeInvoice: null,
+              amount: null,
+              currency: null,
+              status: "live",
+              state: "open",
             },
             isUnknown,
             now,
@@ -83,7 +83,11 @@ export async function updateEvent(
   await db
     .update(paymentEvents)
     .set({
-      ...{ state, lastError: error, nextTryAt, stripeCustomer: customer, updatedAt: now },
+      state,
+      lastError: error,
+      nextTryAt,
+      stripeCustomer: customer,
+      updatedAt: now,
       attempts: sql`attempts + 1`,
     })
     .where(eq(paymentEvents.id, id))
@@ -94,7 +98,10 @@ export function resetEvent(db: Database, id: string, now: number) {
   return db
     .update(paymentEvents)
     .set({
-      ...{ state: "received", attempts: 0, nextTryAt: now, updatedAt: now },
+      state: "received",
+      attempts: 0,
+      nextTryAt: now,
+      updatedAt: now,
       seenVersion: sql`(SELECT version FROM billing_customers AS c WHERE c.stripe_customer = payment_events.stripe_customer)`,
     })
     .where(eq(paymentEvents.id, id))

@@ -31,21 +31,24 @@ export function findIssues(
   return [
     ...disputes.map(
       ({ ref: subject, invoice, amount, currency, state }): IssueState => ({
-        ...{ kind: "dispute", subject, stripeInvoice: invoice, amount, currency, status: state },
+        kind: "dispute",
+        subject,
+        stripeInvoice: invoice,
+        amount,
+        currency,
+        status: state,
         state: state === "over" ? "settled" : "open",
       }),
     ),
     ...failedRefunds.map(
       ({ ref: subject, invoice, amount, currency }): IssueState => ({
-        ...{
-          kind: "failed_refund",
-          subject,
-          stripeInvoice: invoice,
-          amount,
-          currency,
-          status: "failed",
-          state: "open",
-        },
+        kind: "failed_refund",
+        subject,
+        stripeInvoice: invoice,
+        amount,
+        currency,
+        status: "failed",
+        state: "open",
       }),
     ),
     ...live

@@ -79,17 +79,32 @@ export function reduceSubscriptions(
 function rowsOf(subscription: TypedSubscription): SubscriptionState[] {
   const { ref, status, type, trialEndsAt, createdAt, periodStartsAt, periodEndsAt, endsAt } = subscription
   const row: SubscriptionState = {
-    ...{ stripeId: ref, type, stripeStatus: status, stripePrice: subscription.price, quantity: subscription.quantity },
-    ...{ trialEndsAt, endsAt, startedAt: createdAt, periodStartsAt, periodEndsAt },
+    stripeId: ref,
+    type,
+    stripeStatus: status,
+    stripePrice: subscription.price,
+    quantity: subscription.quantity,
+    trialEndsAt,
+    endsAt,
+    startedAt: createdAt,
+    periodStartsAt,
+    periodEndsAt,
     nextAmount: subscription.next?.amount ?? null,
   }
   if (trialEndsAt === null) return [row]
   const isRunning = status === "trialing"
   const trial: SubscriptionState = {
-    ...{ stripeId: `${trialPrefix}${ref}`, type, stripePrice: null, quantity: null, trialEndsAt: null },
+    stripeId: `${trialPrefix}${ref}`,
+    type,
+    stripePrice: null,
+    quantity: null,
+    trialEndsAt: null,
     stripeStatus: isRunning ? "active" : "canceled",
     endsAt: isRunning ? trialEndsAt : Math.min(trialEndsAt, endsAt ?? trialEndsAt),
-    ...{ startedAt: createdAt, periodStartsAt: null, periodEndsAt: null, nextAmount: null },
+    startedAt: createdAt,
+    periodStartsAt: null,
+    periodEndsAt: null,
+    nextAmount: null,
   }
   return [row, trial]
 }

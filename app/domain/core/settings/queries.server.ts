@@ -59,8 +59,11 @@ export interface NewValue {
 export function saveValues(db: Database, values: readonly NewValue[], staffId: string, now: number) {
   const list = JSON.stringify(values)
   const row = {
-    ...{ key: sql`n.value ->> 'key'`, value: sql`n.value ->> 'value'`, version: sql`(n.value ->> 'version') + 1` },
-    ...{ updatedAt: now, updatedBy: staffId },
+    key: sql`n.value ->> 'key'`,
+    value: sql`n.value ->> 'value'`,
+    version: sql`(n.value ->> 'version') + 1`,
+    updatedAt: now,
+    updatedBy: staffId,
   }
   const source = sql`FROM json_each(${list}) AS n WHERE NOT EXISTS (SELECT 1 FROM json_each(${list}) AS o
     WHERE (o.value ->> 'version') <> coalesce((SELECT version FROM settings WHERE key = o.value ->> 'key'), 0))`
@@ -68,8 +71,10 @@ export function saveValues(db: Database, values: readonly NewValue[], staffId: s
   return insertSelect(db, settings, row, source).onConflictDoUpdate({
     target: settings.key,
     set: {
-      ...{ value: next("value"), version: next("version") },
-      ...{ updatedAt: next("updated_at"), updatedBy: next("updated_by") },
+      value: next("value"),
+      version: next("version"),
+      updatedAt: next("updated_at"),
+      updatedBy: next("updated_by"),
     },
   })
 }

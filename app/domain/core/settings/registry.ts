@@ -27,14 +27,21 @@ const define = <Value>(definition: Definition<Value>) => definition
 
 const number = (initial: number, min: number, max: number, limit?: LimitName) =>
   define<number>({
-    ...{ group: "limits", kind: "number", default: initial, min, max, limit },
+    group: "limits",
+    kind: "number",
+    default: initial,
+    min,
+    max,
+    limit,
     schema: z.number().int().min(min).max(max),
   })
 /** A rate limit's maximum; its window is in the code. */
 const limit = (name: LimitName, min: number, max: number) => number(limits[name].max, min, max, name)
 
 const address = define<string>({
-  ...{ group: "contact", kind: "email", default: "" },
+  group: "contact",
+  kind: "email",
+  default: "",
   schema: z.union([z.literal(""), Email]),
 })
 const notice = define<string>({ group: "announcement", kind: "text", default: "", schema: lineDraft(200) })
@@ -43,7 +50,10 @@ const notice = define<string>({ group: "announcement", kind: "text", default: ""
 const registry = {
   /** Keyed hash of the access gate's value; null: the deployment's ACCESS_KEY. */
   "access.key": define<string | null>({
-    ...{ group: "access", kind: "hash", default: null, schema: z.string().min(8).max(200) },
+    group: "access",
+    kind: "hash",
+    default: null,
+    schema: z.string().min(8).max(200),
   }),
   /** Cards show hourly rates. */
   "listing.prices": define<boolean>({ group: "listing", kind: "switch", default: true, schema: z.boolean() }),
@@ -64,26 +74,39 @@ const registry = {
   "announcement.fr": notice,
   /** Of the provider that CAPTCHA_PROVIDER names; empty: the deployment's. */
   "captcha.site_key": define<string>({
-    ...{ group: "captcha", kind: "text", default: "" },
+    group: "captcha",
+    kind: "text",
+    default: "",
     schema: z
       .string()
       .max(200)
       .regex(/^[\w.-]*$/),
   }),
   "captcha.secret": define<string | null>({
-    ...{ group: "captcha", kind: "secret", default: null, schema: z.string().min(8).max(200) },
+    group: "captcha",
+    kind: "secret",
+    default: null,
+    schema: z.string().min(8).max(200),
   }),
   "contact.email": address,
   /** The point of contact for authorities (DSA, Article 11). */
   "contact.authorities": address,
   /** Minor units of the invoice's currency: what a member of staff may refund of an invoice alone. */
   "payments.refund_limit": define<number>({
-    ...{ group: "payments", kind: "number", default: 10_000, min: 0, max: 1_000_000 },
+    group: "payments",
+    kind: "number",
+    default: 10_000,
+    min: 0,
+    max: 1_000_000,
     schema: z.number().int().min(0).max(1_000_000),
   }),
   /** Days from now that a member of staff may give alone, with those given before. */
   "payments.gift_days": define<number>({
-    ...{ group: "payments", kind: "number", default: 92, min: 0, max: 730 },
+    group: "payments",
+    kind: "number",
+    default: 92,
+    min: 0,
+    max: 730,
     schema: z.number().int().min(0).max(730),
   }),
 } as const

@@ -21,7 +21,12 @@ export async function listSettings(ctx: Ctx): Promise<ShownSetting[]> {
     const { group, kind, default: initial, min = null, max = null } = definitionOf(key)
     const row = rows.find((one) => one.key === key)
     return {
-      ...{ key, group, kind, min, max, default: isHidden(kind) ? null : initial },
+      key,
+      group,
+      kind,
+      min,
+      max,
+      default: isHidden(kind) ? null : initial,
       value: isHidden(kind) ? null : settings[key],
       is_set: settings[key] !== initial,
       version: row?.version ?? 0,
@@ -85,7 +90,9 @@ async function write(
   const now = ctx.now()
   const values = await Promise.all(
     entries.map(async ([key, { value, version }]) => ({
-      ...{ key, version, value: JSON.stringify(await toStored(ctx, key, value)) },
+      key,
+      version,
+      value: JSON.stringify(await toStored(ctx, key, value)),
     })),
   )
   const keys = entries.map(([key]) => key)
@@ -95,7 +102,11 @@ async function write(
     auditEntry({ ...ctx, now: () => now }, { action, target, details: { keys } }),
     ...values.map(({ key, value, version }) =>
       queries.insertChange(ctx.db, {
-        ...{ id: newId(now), key, version: version + 1, staffId: staff.id, createdAt: now },
+        id: newId(now),
+        key,
+        version: version + 1,
+        staffId: staff.id,
+        createdAt: now,
         value: isHidden(definitionOf(key).kind) ? null : value,
       }),
     ),
@@ -106,7 +117,8 @@ async function write(
 /** Returns the values as their schemas have them. Throws `validation.failed` by key. */
 function validEntries(updates: Partial<Record<SettingKey, SettingUpdate>>): [SettingKey, SettingUpdate][] {
   const parsed = (Object.entries(updates) as [SettingKey, SettingUpdate][]).map(([key, update]) => ({
-    ...{ key, update },
+    key,
+    update,
     result: z.nullable(definitionOf(key).schema).safeParse(update.value),
   }))
   const wrong = parsed.filter(({ result }) => !result.success)

@@ -117,9 +117,12 @@ export function inheritConsents(db: Database, pairs: SQL, now: number) {
     db,
     mediaConsents,
     {
-      ...{ mediaId: sql`media_id`, personId: sql`person_id`, withdrawnAt: sql`withdrawn_at` },
+      mediaId: sql`media_id`,
+      personId: sql`person_id`,
+      withdrawnAt: sql`withdrawn_at`,
       state: sql`CASE WHEN has_withdrawn THEN 'withdrawn' WHEN has_refused THEN 'refused' ELSE 'requested' END`,
-      ...{ createdAt: now, updatedAt: now },
+      createdAt: now,
+      updatedAt: now,
     },
     sql`FROM (SELECT l.media_id, c.person_id, max(c.withdrawn_at) AS withdrawn_at,
         max(c.state = 'withdrawn') AS has_withdrawn, max(c.state = 'refused') AS has_refused

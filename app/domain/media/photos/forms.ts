@@ -17,7 +17,9 @@ export const VisibilityForm = VersionForm.extend({ visibility: z.enum(["public",
 export const AltForm = z
   .looseObject({ photo: Id, version: Version, alt_version: z.string().max(40) })
   .transform(({ photo, version, alt_version, ...fields }, context) => ({
-    ...{ photo, version, alt_version: alt_version || null },
+    photo,
+    version,
+    alt_version: alt_version || null,
     alt: Object.fromEntries(locales.map(({ code }) => [code, readAlt(fields, code, context)])),
   }))
 

@@ -38,7 +38,15 @@ async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null
   const isShown = hasPreview(state)
   const texts = Object.entries(JSON.parse(row.texts) as Record<string, { alt: string }>)
   return {
-    ...{ id, kind, visibility, state, version, reason, comment, approved_at, created_at },
+    id,
+    kind,
+    visibility,
+    state,
+    version,
+    reason,
+    comment,
+    approved_at,
+    created_at,
     width: isShown ? row.width : null,
     height: isShown ? row.height : null,
     color: isShown && row.thumbhash ? averageColor(row.thumbhash) : null,
@@ -69,7 +77,8 @@ export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Prom
   const [, changed] = await db.batch([
     // Before the change of the version that it depends on.
     setMediaText(ctx, {
-      ...{ mediaId: id, texts: Object.fromEntries(alts) },
+      mediaId: id,
+      texts: Object.fromEntries(alts),
       when: queries.isTextEditable(owner, id, edit.version),
     }),
     queries.updateOwn(db, which, change),

@@ -74,7 +74,10 @@ async function makeReady(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promis
     writeVariant(ctx, photo.storageKey, size.width, "webp", largest),
     ...widths.map(async (width) =>
       writeVariant(
-        ...[ctx, photo.storageKey, width, "webp" as const],
+        ctx,
+        photo.storageKey,
+        width,
+        "webp" as const,
         await required(ctx, ctx.images.toWidth(largest, width, "webp")),
       ),
     ),
@@ -129,7 +132,10 @@ async function addAvif(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promise<
   const encodeNext = async () => {
     for (const width of queue)
       await writeVariant(
-        ...[ctx, storageKey, width, "avif" as const],
+        ctx,
+        storageKey,
+        width,
+        "avif" as const,
         await required(ctx, ctx.images.toWidth(bytes, width, "avif")),
       )
   }

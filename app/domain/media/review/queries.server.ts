@@ -129,8 +129,14 @@ export function approve(db: Database, { id, version, staffId }: Decision, now: n
   return db
     .update(media)
     .set({
-      ...{ state: "approved", version: version + 1, reason: null, comment: null },
-      ...{ reviewedBy: staffId, reviewedAt: now, approvedAt: now, updatedAt: now },
+      state: "approved",
+      version: version + 1,
+      reason: null,
+      comment: null,
+      reviewedBy: staffId,
+      reviewedAt: now,
+      approvedAt: now,
+      updatedAt: now,
     })
     .where(
       and(eq(media.id, id), eq(media.state, "ready"), eq(media.isEncoded, true), isVersion(version), isOthers(staffId)),
@@ -150,10 +156,22 @@ export function reject(
   return db
     .update(media)
     .set({
-      ...{ state: "rejected", version: version + 1, reason, comment, approvedAt: null },
-      ...{ thumbhash: "", sha256: null, pdq: null, pdqQuality: null, crop: null, width: 0, height: 0 },
+      state: "rejected",
+      version: version + 1,
+      reason,
+      comment,
+      approvedAt: null,
+      thumbhash: "",
+      sha256: null,
+      pdq: null,
+      pdqQuality: null,
+      crop: null,
+      width: 0,
+      height: 0,
       clientId: sql`iif(kind = 'video', NULL, client_id)`,
-      ...{ reviewedBy: staffId, reviewedAt: now, updatedAt: now },
+      reviewedBy: staffId,
+      reviewedAt: now,
+      updatedAt: now,
     })
     .where(and(eq(media.id, id), inArray(media.state, from), isVersion(version), isOthers(staffId)))
 }

@@ -36,7 +36,9 @@ export async function listReviewQueue(
   const rows = await auditedList(
     ctx,
     {
-      ...{ action: "medium.list", target: { kind: "medium", id: "list" }, cursor },
+      action: "medium.list",
+      target: { kind: "medium", id: "list" },
+      cursor,
       filters: { state, kind: kind ?? "all" },
     },
     (db) => queries.findQueue(db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
@@ -63,7 +65,17 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
   const { id, kind, state, visibility, version, width, height, duration, reason, comment, created_at } = row
   const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
   return {
-    ...{ id, kind, state, visibility, version, width, height, duration, reason, comment, created_at },
+    id,
+    kind,
+    state,
+    visibility,
+    version,
+    width,
+    height,
+    duration,
+    reason,
+    comment,
+    created_at,
     declaration: declarationOf(row),
     likenesses: JSON.parse(row.likenesses) as MediaFate[],
     is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,

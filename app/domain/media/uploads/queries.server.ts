@@ -41,8 +41,16 @@ export async function insertUpload(
     db,
     media,
     {
-      ...{ ...upload, kind: "photo", state: "uploaded", width: 0, height: 0, thumbhash: "", isEncoded: false },
-      ...{ position: sql`(SELECT coalesce(max(position), 0) + 1 ${ofProfile})`, createdAt: now, updatedAt: now },
+      ...upload,
+      kind: "photo",
+      state: "uploaded",
+      width: 0,
+      height: 0,
+      thumbhash: "",
+      isEncoded: false,
+      position: sql`(SELECT coalesce(max(position), 0) + 1 ${ofProfile})`,
+      createdAt: now,
+      updatedAt: now,
     },
     sql`WHERE (SELECT count(*) ${ofProfile} AND ${counted}) < ${limits.photos}
       AND (SELECT coalesce(sum(bytes), 0) ${ofProfile} AND upload_key IS NOT NULL) + ${bytes} <= ${limits.bytes}
@@ -206,7 +214,8 @@ export function reorderOwn(
 
 /** A quarantined medium retains its state and its file, for staff. */
 const removal = (now: number) => ({
-  ...{ removedAt: now, version: sql`version + 1` },
+  removedAt: now,
+  version: sql`version + 1`,
   state: sql`CASE WHEN state = 'quarantined' THEN state ELSE 'deleted' END`,
   updatedAt: sql`CASE WHEN state = 'quarantined' THEN updated_at ELSE ${now} END`,
 })

@@ -37,12 +37,25 @@ async function toOwnVideo(ctx: Ctx, row: queries.OwnVideoRow): Promise<OwnVideo>
   const isShown = hasPreview(state)
   const hasPoster = row.width > 0
   return {
-    ...{ id, visibility, state, version, bytes, duration, type, frame_width, frame_height },
-    ...{ reason, comment, approved_at, created_at },
+    id,
+    visibility,
+    state,
+    version,
+    bytes,
+    duration,
+    type,
+    frame_width,
+    frame_height,
+    reason,
+    comment,
+    approved_at,
+    created_at,
     upload:
       state === "uploading"
         ? {
-            ...{ client_id: row.client_id ?? "", part_bytes: videoPartBytes, part_count: partCount(bytes) },
+            client_id: row.client_id ?? "",
+            part_bytes: videoPartBytes,
+            part_count: partCount(bytes),
             parts: JSON.parse(row.parts) as number[],
           }
         : null,

@@ -40,8 +40,16 @@ export async function insertVideo(db: Database, video: NewVideo, limits: VideoLi
       db,
       media,
       {
-        ...{ ...row, kind: "video", state: "uploading", width: 0, height: 0, thumbhash: "", isEncoded: false },
-        ...{ position: sql`(SELECT coalesce(max(position), 0) + 1 ${ofProfile})`, createdAt: now, updatedAt: now },
+        ...row,
+        kind: "video",
+        state: "uploading",
+        width: 0,
+        height: 0,
+        thumbhash: "",
+        isEncoded: false,
+        position: sql`(SELECT coalesce(max(position), 0) + 1 ${ofProfile})`,
+        createdAt: now,
+        updatedAt: now,
       },
       sql`WHERE (SELECT count(*) ${ofProfile} AND state NOT IN ('rejected', 'quarantined', 'deleted')) < ${limits.videos}
         AND (SELECT count(*) ${ofProfile} AND state = 'uploading') < ${limits.open}
@@ -267,8 +275,12 @@ export function finishVideo(
     db
       .update(media)
       .set({
-        ...{ state: "ready", leaseUntil: null, sha256, duration: facts.duration },
-        ...{ version: sql`version + 1`, updatedAt: now },
+        state: "ready",
+        leaseUntil: null,
+        sha256,
+        duration: facts.duration,
+        version: sql`version + 1`,
+        updatedAt: now,
       })
       .where(isHeld),
   ] as const
@@ -309,8 +321,13 @@ export function quarantineDraft(
   return db
     .update(media)
     .set({
-      ...{ ...hash, state: "quarantined", reason: "unprocessable", clientId: null, leaseUntil: null },
-      ...{ version: version + 1, updatedAt: now },
+      ...hash,
+      state: "quarantined",
+      reason: "unprocessable",
+      clientId: null,
+      leaseUntil: null,
+      version: version + 1,
+      updatedAt: now,
     })
     .where(isOwnDraft(ownerId, id, version))
 }
@@ -332,7 +349,8 @@ export async function saveFiles(
     .set({
       ...(captions !== undefined && { captions }),
       ...poster,
-      ...{ isEncoded: sql`${poster ? 1 : sql`width > 0`}`, version: version + 1 },
+      isEncoded: sql`${poster ? 1 : sql`width > 0`}`,
+      version: version + 1,
     })
     .where(isOwnDraft(ownerId, id, version))
   return saved.meta.changes > 0

@@ -57,9 +57,15 @@ export const profileTextFields = profileTextNames.flatMap((name) =>
 
 /** The fields in the order of the workshop and of a review. */
 export const profileFields: readonly ProfileField[] = [
-  ...(["name", "slug", "city", "category", "languages"] as const),
+  "name",
+  "slug",
+  "city",
+  "category",
+  "languages",
   ...profileTextFields,
-  ...(["services", "hourly_rate", "minimum_hours"] as const),
+  "services",
+  "hourly_rate",
+  "minimum_hours",
 ]
 
 export function isProfileField(name: string): name is ProfileField {

@@ -36,17 +36,15 @@ export function mayMove(move: OwnerMove, state: ProfileState): boolean {
 
 /** States in which the owner may edit: not once it was refused or banned. */
 export const editableStates = [
-  ...[
-    "draft",
-    "submitted",
-    "in_review",
-    "changes_requested",
-    "approved",
-    "published",
-    "paused",
-    "suspended",
-    "withdrawn",
-  ],
+  "draft",
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "approved",
+  "published",
+  "paused",
+  "suspended",
+  "withdrawn",
 ] as const satisfies ProfileState[]
 
 /** Returns whether the owner may edit in a state, and submit what they edited. */
@@ -56,7 +54,12 @@ export function isEditable(state: ProfileState): boolean {
 
 /** States in which the whole profile awaits approval; in all others only its edits do. */
 const unapprovedStates: readonly ProfileState[] = [
-  ...(["draft", "submitted", "in_review", "changes_requested", "rejected", "withdrawn"] as const),
+  "draft",
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "rejected",
+  "withdrawn",
 ]
 
 /** Returns whether the whole profile is reviewed, also fields that nobody changed. */

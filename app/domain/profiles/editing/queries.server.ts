@@ -193,7 +193,10 @@ export async function saveEdits(
         field: sql`one.value ->> '$.field'`,
         // Clears the value of edits that end: the next statement deletes them.
         value: sql`coalesce(one.value ->> '$.value', '')`,
-        ...{ state: "draft", version, createdAt: now, updatedAt: now },
+        state: "draft",
+        version,
+        createdAt: now,
+        updatedAt: now,
       },
       sql`FROM json_each(${list}) AS one WHERE ${isAsRead}`,
     )
@@ -271,8 +274,13 @@ export function insertEdits(
     db,
     profileEdits,
     {
-      ...{ profileId, field: sql`one.value ->> '$.field'`, value: sql`one.value ->> '$.value'` },
-      ...{ state: "draft", version, createdAt: now, updatedAt: now },
+      profileId,
+      field: sql`one.value ->> '$.field'`,
+      value: sql`one.value ->> '$.value'`,
+      state: "draft",
+      version,
+      createdAt: now,
+      updatedAt: now,
     },
     sql`FROM json_each(${list}) AS one WHERE ${when}`,
   )

@@ -63,18 +63,29 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
   const { slug, name, state, version, submitted_at, content, problems, reason, comment } = found
   return {
-    ...{ id, slug, name, state, version, submitted_at, content, problems },
+    id,
+    slug,
+    name,
+    state,
+    version,
+    submitted_at,
+    content,
+    problems,
     is_whole: isReviewedWhole(state),
     claimed_until: isClaimed ? found.claimed_until : null,
     claimed_by: isClaimed ? found.claimant : null,
     is_claimed_by_you: isClaimed && found.claimed_by === user.id,
     is_yours: found.owner_id === user.id,
-    ...{ reason, comment },
+    reason,
+    comment,
     // An owner's draft is theirs until they submit it.
     edits: found.edits
       .filter((edit) => edit.state !== "draft")
       .map(({ field, value, live_alt, ...edit }) => ({
-        ...{ ...edit, field, live: liveValue(content, { field, live_alt }), value: JSON.parse(value) },
+        ...edit,
+        field,
+        live: liveValue(content, { field, live_alt }),
+        value: JSON.parse(value),
         flags: textFlags(textOf(JSON.parse(value))),
       })),
   }
@@ -211,8 +222,13 @@ function decide(
   const isStill = allOf(queries.isPending(found.id, field, version), isClaimant)
   const isDecided = queries.isDecided(decisionId)
   const record = {
-    ...{ id: decisionId, profileId: found.id, field, staffId, createdAt: now },
-    ...{ before: JSON.stringify(edit && liveValue(found.content, edit)), after: value },
+    id: decisionId,
+    profileId: found.id,
+    field,
+    staffId,
+    createdAt: now,
+    before: JSON.stringify(edit && liveValue(found.content, edit)),
+    after: value,
   }
   if (decision.decision === "return") {
     const { reason, comment } = decision

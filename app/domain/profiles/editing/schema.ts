@@ -40,7 +40,15 @@ export interface ChecklistItem {
 
 /** The problems of the view publication_problems (app/db/publication.ts), in the order of the checklist. */
 export const publicationProblems = [
-  ...["texts_en", "texts_fr", "languages", "services", "rate", "photo", "consent", "identity", "agreement"],
+  "texts_en",
+  "texts_fr",
+  "languages",
+  "services",
+  "rate",
+  "photo",
+  "consent",
+  "identity",
+  "agreement",
 ] as const
 export type PublicationProblem = (typeof publicationProblems)[number]
 

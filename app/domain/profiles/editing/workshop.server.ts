@@ -41,7 +41,15 @@ function toWorkshop(found: Stored): Workshop {
   const fields = Object.fromEntries(profileFields.map((field) => [field, toField(found, field)]))
   const facts = factsOf(found)
   return {
-    ...{ id, slug, name, state, reason, comment, submitted_at, published_at, available_until },
+    id,
+    slug,
+    name,
+    state,
+    reason,
+    comment,
+    submitted_at,
+    published_at,
+    available_until,
     rhythm: parseRhythm(found.rhythm),
     fields: fields as unknown as Workshop["fields"],
     checklist: publicationProblems.map((item) => ({ item, state: itemState(facts, item) })),
@@ -68,7 +76,10 @@ function edited({ content, edits }: Stored): FieldValues {
 function factsOf(found: Stored): ChecklistFacts {
   const { state, problems, edits, photo_count, approved_count, refused_count, undeclared_count, identity } = found
   return {
-    ...{ state, problems, edits, identity },
+    state,
+    problems,
+    edits,
+    identity,
     content: edited(found),
     photos: { waiting: photo_count - approved_count, approved: approved_count, returned: refused_count },
     undeclared: undeclared_count,

@@ -31,7 +31,10 @@ export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): 
     queries.selectFirstMessages("replies", ownerId, times),
   )
   const counts: Record<Measure, queries.DayCount[]> = {
-    ...{ views, favorites: byDay(favorites), requests: byDay(requests), replies: byDay(replies) },
+    views,
+    favorites: byDay(favorites),
+    requests: byDay(requests),
+    replies: byDay(replies),
   }
   const now = Array.from({ length: days }, (_, index) => addDays(from, index))
   const before = Array.from({ length: days }, (_, index) => addDays(start, index))
@@ -41,7 +44,9 @@ export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): 
     groups.set(group, [...(groups.get(group) ?? []), day])
   }
   return {
-    ...{ from, to: addDays(today, -1), by },
+    from,
+    to: addDays(today, -1),
+    by,
     totals: showCounts(sumOf(counts, now), showTotal),
     totals_before: showCounts(sumOf(counts, before), showTotal),
     series: [...groups.values()].map((group) => ({

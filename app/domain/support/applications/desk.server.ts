@@ -37,7 +37,13 @@ export async function listDeskApplications(
   })
   return {
     data: shown.map(({ id, reference, state, version, first_name, city, category, ...row }) => ({
-      ...{ id, reference, state, version, first_name, city, category },
+      id,
+      reference,
+      state,
+      version,
+      first_name,
+      city,
+      category,
       is_member: row.user_id !== null,
       pictures: row.pictures,
       submitted_at: row.submitted_at,
@@ -104,7 +110,9 @@ export async function moveApplication(
         })
   const news = createNotification(ctx, {
     ...deskQueries.notifiedOf(id),
-    ...{ type: "review", subject: `application:${id}`, state: to },
+    type: "review",
+    subject: `application:${id}`,
+    state: to,
     when: isNotified,
   })
   const lifetime = to === "changes_requested" || to === "declined" ? keptFor[to] : null
@@ -112,7 +120,10 @@ export async function moveApplication(
     ctx.db,
     asRead,
     {
-      ...{ state: to, version: version + 1, staffId: staff.id, expiresAt: lifetime && now + lifetime },
+      state: to,
+      version: version + 1,
+      staffId: staff.id,
+      expiresAt: lifetime && now + lifetime,
       ...(move !== "take" && { note, decidedAt: now }),
     },
     now,

@@ -18,7 +18,10 @@ export const editableStates = ["draft", "changes_requested"] as const satisfies 
 
 /** States in which the applicant may withdraw. */
 export const withdrawableStates = [
-  ...["submitted", "in_review", "changes_requested", "accepted"],
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "accepted",
 ] as const satisfies ApplicationState[]
 
 export function isEditable(state: ApplicationState): boolean {
@@ -45,7 +48,10 @@ export function firstWords({
   experience,
 }: Application) {
   return {
-    ...{ name: first_name, city: city ?? "", category: category ?? "", languages },
+    name: first_name,
+    city: city ?? "",
+    category: category ?? "",
+    languages,
     writtenIn: written_in as Locale,
     about: [presentation, experience].filter(Boolean).join("\n\n"),
   }

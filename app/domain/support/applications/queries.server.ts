@@ -221,8 +221,13 @@ export async function insertDraft(db: Database, { userId, ...draft }: NewApplica
     db,
     applications,
     {
-      ...{ ...draft, userId, state: "draft", version: 1 },
-      ...{ expiresAt: now + keptFor.draft, createdAt: now, updatedAt: now },
+      ...draft,
+      userId,
+      state: "draft",
+      version: 1,
+      expiresAt: now + keptFor.draft,
+      createdAt: now,
+      updatedAt: now,
     },
     sql`WHERE ${isFree}`,
   )

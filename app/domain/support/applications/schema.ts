@@ -63,7 +63,10 @@ export const YouForm = z
   .transform(({ first_name, city, category, adult, to, ...rest }) => ({
     to,
     patch: {
-      ...{ first_name, city, category, adult },
+      first_name,
+      city,
+      category,
+      adult,
       languages: spokenLanguages.filter((code) => rest[`language_${code}`]),
     } satisfies ApplicationPatch,
   }))

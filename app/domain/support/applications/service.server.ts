@@ -54,7 +54,9 @@ export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promi
   const isStarted = await queries.insertDraft(
     ctx.db,
     {
-      ...{ id, reference: `A-${id.slice(-8)}`, secretHash: secret && sha256(secret) },
+      id,
+      reference: `A-${id.slice(-8)}`,
+      secretHash: secret && sha256(secret),
       ...applicantIn(ctx),
       writtenIn: ctx.locale,
     },

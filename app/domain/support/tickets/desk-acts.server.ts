@@ -29,7 +29,9 @@ export async function getTicketSide(ctx: Ctx, reference: string): Promise<Ticket
   return {
     ...side,
     member: {
-      ...{ id, joined_at, tickets: others },
+      id,
+      joined_at,
+      tickets: others,
       plan: plan && status && isPermitted(actor, "billing.read") ? { type: plan, name: plan_name, status } : null,
       profile: profile_id === null ? null : { id: profile_id, name: profile_name ?? "", state: profile_state ?? "" },
     },

@@ -68,7 +68,10 @@ export async function replyToTicket(ctx: Ctx, reference: string, { message, vers
   })
   const notification = createNotification(ctx, {
     to: queries.memberOf(reference),
-    ...{ type: "ticket", subject: `ticket:${reference}`, state: "answered", reference },
+    type: "ticket",
+    subject: `ticket:${reference}`,
+    state: "answered",
+    reference,
     when: isWritten,
   })
   const [written, , , notificationRows] = await db.batch([

@@ -43,7 +43,10 @@ export async function getConsentRequest(ctx: Ctx, token: string): Promise<Consen
     identity,
     can_check: ctx.identity !== null,
     items: items.map(({ id, kind, state, may_download, is_ready }) => ({
-      ...{ id, kind, state, has_picture: is_ready === 1 },
+      id,
+      kind,
+      state,
+      has_picture: is_ready === 1,
       may_download: may_download === null ? null : may_download === 1,
     })),
     expires_at: person.expires_at,
@@ -90,7 +93,10 @@ export async function signConsent(ctx: Ctx, token: string, signature: ConsentSig
   const now = ctx.now()
   const colors = await findColors(ctx, person.profile_id)
   const stored = {
-    ...{ personId: person.id, textVersion: page.version, textHash: sha256(page.markdown), locale: page.locale },
+    personId: person.id,
+    textVersion: page.version,
+    textHash: sha256(page.markdown),
+    locale: page.locale,
     addressHash: await ctx.secrets.digest(ctx.client.address, "consent-address"),
   }
   const state = answers.every(([, { publish }]) => publish) ? "consent_given" : "consent_refused"
@@ -131,7 +137,11 @@ export async function withdrawConsent(ctx: Ctx, token: string, { media }: Withdr
 
 function newsOf(ctx: Ctx, person: queries.LinkedPerson, state: "consent_given" | "consent_refused", now: number) {
   return createNotification(ctx, {
-    ...{ to: person.owner_id, type: "media", subject: `consent:${person.id}`, state, reference: null },
+    to: person.owner_id,
+    type: "media",
+    subject: `consent:${person.id}`,
+    state,
+    reference: null,
     when: queries.hasAnswered(person.id, now),
   })
 }

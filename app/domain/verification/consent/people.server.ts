@@ -32,7 +32,10 @@ export async function getPeople(ctx: Ctx): Promise<OwnPeople> {
       const declared = found.declarations.find(({ media_id }) => media_id === id)
       const isPictured = pictured.includes(state)
       return {
-        ...{ id, kind, visibility, state },
+        id,
+        kind,
+        visibility,
+        state,
         width: isPictured ? width : null,
         height: isPictured ? height : null,
         // A video may have no poster yet.
@@ -42,7 +45,8 @@ export async function getPeople(ctx: Ctx): Promise<OwnPeople> {
         people: found.consents
           .filter(({ media_id }) => media_id === id)
           .map(({ person_id, state, may_download }) => ({
-            ...{ id: person_id, state },
+            id: person_id,
+            state,
             may_download: may_download === null ? null : may_download === 1,
           })),
         is_agreed: declared?.is_agreed === 1,

@@ -191,7 +191,9 @@ export function sign(
       ...signature,
       state: publish ? "granted" : "refused",
       mayDownload: publish && download,
-      ...{ signedAt: now, withdrawnAt: null, updatedAt: now },
+      signedAt: now,
+      withdrawnAt: null,
+      updatedAt: now,
     })
     .where(and(eq(mediaConsents.personId, personId), eq(mediaConsents.mediaId, mediaId), isConfirmed(sql`${personId}`)))
 }

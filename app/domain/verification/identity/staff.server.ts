@@ -50,7 +50,13 @@ export async function listChecks(
 function toDeskCheck(row: queries.DeskRow): DeskCheck {
   const { id, name, provider, status, checkedAt, nextCheckAt, dueReason, createdAt, firstReviewer } = row
   return {
-    ...{ id, name, provider, status, checked_at: checkedAt, due_at: nextCheckAt, due_reason: dueReason },
+    id,
+    name,
+    provider,
+    status,
+    checked_at: checkedAt,
+    due_at: nextCheckAt,
+    due_reason: dueReason,
     created_at: createdAt,
     subject: row.userId ? "member" : "depicted",
     is_confirmed_once: firstReviewer !== null && status === "processing",
@@ -145,7 +151,9 @@ async function confirmSecond(
   const act = { id, kind: "confirm", reason } as const
   const facts = { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth }
   const isDone = await settleAdult(
-    ...[ctx, row, subject],
+    ctx,
+    row,
+    subject,
     { ...facts, hashes },
     {
       before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
@@ -166,7 +174,9 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
   const isMinor = outcome === "refused_age"
   const now = ctx.now()
   const isDone = await refuseCheck(
-    ...[{ ...ctx, now: () => now }, row, row.subject],
+    { ...ctx, now: () => now },
+    row,
+    row.subject,
     { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
     {
       before: [
@@ -233,8 +243,12 @@ async function moveByStaff(
   const news =
     "userId" in subject
       ? createNotification(ctx, {
-          ...{ to: subject.userId, type: "profile", subject: `identity:${subject.userId}`, state: "identity_due" },
-          ...{ reference: null, when: isMoved },
+          to: subject.userId,
+          type: "profile",
+          subject: `identity:${subject.userId}`,
+          state: "identity_due",
+          reference: null,
+          when: isMoved,
         })
       : null
   const profile =

@@ -93,7 +93,9 @@ export async function settleAdult(
     const { isAnother, isShared } = await queries.findMismatch(db, subject, hashes)
     if (!isAnother && !isShared) return null
     return refuseCheck(
-      ...[ctx, row, subject],
+      ctx,
+      row,
+      subject,
       { ...change, status: "refused", over18: true, reason: "other_person" },
       { before: before("refused"), when, shared: isShared ? hashes : [] },
     )
@@ -102,7 +104,8 @@ export async function settleAdult(
   if (isRefused !== null) return isRefused
   const isAlone = negated(queries.isKnownAsOther(subject, hashes))
   const isVerified = await verifyCheck(ctx, row, subject, change, {
-    ...{ before: before("verified"), when: allOf(when, isAlone) },
+    before: before("verified"),
+    when: allOf(when, isAlone),
   })
   // Another check with the same document may have ended meanwhile.
   return isVerified || (await refuseIfKnown()) === true
@@ -149,9 +152,16 @@ function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQ
 }
 
 const publicOrNot = [
-  ...(["draft", "submitted", "in_review", "changes_requested", "approved", "published", "paused"] as const),
-  ...(["suspended", "withdrawn"] as const),
-]
+  "draft",
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "approved",
+  "published",
+  "paused",
+  "suspended",
+  "withdrawn",
+] as const
 
 /**
  * Refuses a check for good (trust-safety R3): a member's profile is never public and their media are quarantined, or
@@ -192,8 +202,12 @@ export async function refuseCheck(
   const news =
     profile && "userId" in subject
       ? createNotification(ctx, {
-          ...{ to: subject.userId, type: "profile", subject: `profile:${profile.id}`, state: "rejected" },
-          ...{ reference: null, when: isRefused },
+          to: subject.userId,
+          type: "profile",
+          subject: `profile:${profile.id}`,
+          state: "rejected",
+          reference: null,
+          when: isRefused,
         })
       : null
   if ("userId" in subject) {

@@ -30,7 +30,7 @@ export function SecondFactorForms(props: SecondFactorFormsProps) {
   const isOpen = !hasApp || resultOf("recovery") !== undefined
   return (
     <div className="space-y-6">
-      {hasApp && <AppForm {...{ submit, action, fetcher }} result={resultOf("app")} />}
+      {hasApp && <AppForm submit={submit} action={action} fetcher={fetcher} result={resultOf("app")} />}
       {methods.includes("passkey") && (
         <PasskeyButton
           label={t("step.passkey")}
@@ -42,7 +42,7 @@ export function SecondFactorForms(props: SecondFactorFormsProps) {
       )}
       {methods.includes("recovery_code") && (
         <Disclosure title={t("step.recovery")} look="group" isOpen={isOpen}>
-          <RecoveryForm {...{ submit, action, fetcher }} result={resultOf("recovery")} />
+          <RecoveryForm submit={submit} action={action} fetcher={fetcher} result={resultOf("recovery")} />
         </Disclosure>
       )}
     </div>

@@ -90,7 +90,8 @@ export function useRecordPresence(channelName: string | null) {
   return {
     /** Unknown while the line is down. */
     people: state === "connected" ? people : [],
-    ...{ saved, reloads },
+    saved,
+    reloads,
     /** Texts whose form is gone since a reload. */
     lost,
     dismiss: () => setSaved(null),

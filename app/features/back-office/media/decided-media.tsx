@@ -70,7 +70,9 @@ function DecidedMedium({ medium, address, result: posted, isAcross }: DecidedMed
     <article aria-label={t(`media.${kind}`)} className="min-w-0">
       {hasFiles && kind === "photo" && (
         <WebpPicture
-          {...{ id, width, height }}
+          id={id}
+          width={width}
+          height={height}
           widths={variantWidths(width)}
           query={pass.query}
           sizes="(width >= 1024px) 18vw, 45vw"

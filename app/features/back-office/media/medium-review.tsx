@@ -215,7 +215,10 @@ function ZoomedPhoto({ photo }: { photo: ReviewItem }) {
         }}
       >
         <WebpPicture
-          {...{ id, width, height, widths }}
+          id={id}
+          width={width}
+          height={height}
+          widths={widths}
           query={pass.query}
           sizes="(width >= 1280px) 26vw, (width >= 640px) 45vw, 92vw"
           alt={name}
@@ -236,7 +239,15 @@ function ZoomedPhoto({ photo }: { photo: ReviewItem }) {
         closeLabel={t("close")}
         size="wide"
       >
-        <WebpPicture {...{ id, width, height, widths }} query={pass.query} sizes="880px" alt={name} />
+        <WebpPicture
+          id={id}
+          width={width}
+          height={height}
+          widths={widths}
+          query={pass.query}
+          sizes="880px"
+          alt={name}
+        />
       </Dialog>
     </>
   )

@@ -96,7 +96,9 @@ function ReportedMedium({ media }: { media: NonNullable<DeskReport["media"]> }) 
       </p>
       {pass && width > 0 && (
         <WebpPicture
-          {...{ id, width, height }}
+          id={id}
+          width={width}
+          height={height}
           widths={variantWidths(width)}
           query={pass.query}
           sizes="(width >= 640px) 24rem, 92vw"

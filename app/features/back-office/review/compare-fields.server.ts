@@ -24,7 +24,10 @@ export async function compareFields(
   const changed = edits.map(({ field, live, value, ...edit }): ShownField => {
     const [before, after] = [write.text(field, live), write.text(field, value)]
     return {
-      ...{ ...edit, field, label: write.label(field), lang: langOf(field) },
+      ...edit,
+      field,
+      label: write.label(field),
+      lang: langOf(field),
       ...compareTexts(before, after),
       rise: field === "hourly_rate" ? riseOf(live, value, ctx.locale) : null,
     }
@@ -32,7 +35,9 @@ export async function compareFields(
   const unchanged = profileFields
     .filter((field) => !edited.has(field))
     .map((field) => ({
-      ...{ field, label: write.label(field), lang: langOf(field) },
+      field,
+      label: write.label(field),
+      lang: langOf(field),
       text: write.text(field, content[field]),
     }))
   return { changed: changed.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)), unchanged }

@@ -44,7 +44,7 @@ export function SettingField({ setting, typed, error }: SettingFieldProps) {
           {is_set && <Checkbox name={defaultField(key)} label={t("to_default")} className="mt-3" />}
         </>
       ) : (
-        <Shown {...{ setting, typed, error, label, aside }} />
+        <Shown setting={setting} typed={typed} error={error} label={label} aside={aside} />
       )}
     </div>
   )

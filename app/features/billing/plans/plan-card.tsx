@@ -50,7 +50,7 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
         </>
       }
     >
-      <PlanButton {...{ plan, price, billing, next, isFirst, isCurrent }} />
+      <PlanButton plan={plan} price={price} billing={billing} next={next} isFirst={isFirst} isCurrent={isCurrent} />
     </PlanFrame>
   )
 }

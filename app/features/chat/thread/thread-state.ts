@@ -49,10 +49,15 @@ export function startThread({ conversationId, userId, thread, othersReadSeq, unr
   const { data, has_before, has_after } = thread
   const loadedUnread = unread ? countOthers(data, userId, unread.after) : 0
   return {
-    ...{ conversationId, userId, messages: data, removed: new Set() },
-    ...{ hasBefore: has_before, hasAfter: has_after },
+    conversationId,
+    userId,
+    messages: data,
+    removed: new Set(),
+    hasBefore: has_before,
+    hasAfter: has_after,
     unreadAfter: has_after ? Math.max(0, (unread?.count ?? 0) - loadedUnread) : 0,
-    ...{ othersReadSeq, typingAt: null },
+    othersReadSeq,
+    typingAt: null,
   }
 }
 

@@ -53,10 +53,24 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
         className="relative flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-4 outline-none [overflow-anchor:none] md:px-6"
       >
         <div className="mb-auto shrink-0 pt-6 pb-14">
-          <Beginning edge={top} first={messages[0]?.seq} {...{ hasBefore, isLive }} onMore={() => load("before")} />
+          <Beginning
+            edge={top}
+            first={messages[0]?.seq}
+            hasBefore={hasBefore}
+            isLive={isLive}
+            onMore={() => load("before")}
+          />
           <div role="log" aria-label={t("thread", { name })}>
             <ol className="flex flex-col gap-4">
-              <Messages {...{ conversation, thread, userId, isLive, now, firstUnread, ...on }} />
+              <Messages
+                conversation={conversation}
+                thread={thread}
+                userId={userId}
+                isLive={isLive}
+                now={now}
+                firstUnread={firstUnread}
+                {...on}
+              />
               <UnsentMessages thread={thread} />
             </ol>
           </div>

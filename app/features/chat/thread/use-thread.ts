@@ -25,7 +25,9 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   const { id, others_read_seq, unread_messages_count: count, read_seq: after } = conversation
   const [state, change] = useReducer(changeThread, undefined, () =>
     startThread({
-      ...{ conversationId: id, userId, thread },
+      conversationId: id,
+      userId,
+      thread,
       othersReadSeq: others_read_seq,
       unread: { count, after },
     }),

@@ -21,7 +21,11 @@ export function OwnPicture({ photo, number, sizes, className }: OwnPictureProps)
   if (!width || !height || !pass) return null
   return (
     <WebpPicture
-      {...{ id, width, height, sizes, className }}
+      id={id}
+      width={width}
+      height={height}
+      sizes={sizes}
+      className={className}
       color={color ?? undefined}
       query={pass.query}
       widths={variantWidths(width)}

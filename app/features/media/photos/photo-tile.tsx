@@ -46,8 +46,12 @@ export function PhotoTile({ photo, place, total, isHeld, isTarget, onMove, drag 
   function onKeyDown(event: KeyboardEvent, step: 1 | -1) {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     const places: Record<string, number> = {
-      ...{ ArrowLeft: place - 1, ArrowUp: place - 1, ArrowRight: place + 1, ArrowDown: place + 1 },
-      ...{ Home: 0, End: total - 1 },
+      ArrowLeft: place - 1,
+      ArrowUp: place - 1,
+      ArrowRight: place + 1,
+      ArrowDown: place + 1,
+      Home: 0,
+      End: total - 1,
     }
     const to = places[event.key]
     if (to === undefined) return

@@ -57,7 +57,8 @@ export function VideoList({ videos }: { videos: OwnVideo[] }) {
                   <VideoState video={video} />
                 ) : (
                   <UploadRow
-                    {...{ video, upload: uploads[video.id] }}
+                    video={video}
+                    upload={uploads[video.id]}
                     onPause={() => pause(video.id)}
                     onResume={() => resume(video)}
                     onChoose={(file) => void choose(file, video)}

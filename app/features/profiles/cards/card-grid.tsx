@@ -25,7 +25,12 @@ export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, isNewSil
     <ul className={classNames(cardGridClass, className)}>
       {profiles.map((profile, index) => (
         <li key={profile.id}>
-          <ProfileCard {...{ profile, sizes, isNewSilent }} eager={index < eagerCount ? eager(index) : undefined} />
+          <ProfileCard
+            profile={profile}
+            sizes={sizes}
+            isNewSilent={isNewSilent}
+            eager={index < eagerCount ? eager(index) : undefined}
+          />
         </li>
       ))}
     </ul>

@@ -114,7 +114,10 @@ function PhotoTile({ photo, alt }: { photo: PreviewPhoto; alt: string }) {
   const { id, width, height, color, pass } = photo
   return (
     <WebpPicture
-      {...{ id, width, height, color }}
+      id={id}
+      width={width}
+      height={height}
+      color={color}
       query={pass.query}
       widths={variantWidths(width)}
       sizes="(width >= 640px) 30vw, 45vw"

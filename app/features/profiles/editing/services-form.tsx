@@ -34,14 +34,18 @@ export function ServicesForm({ fields: stored, catalog, result }: ServicesFormPr
       <h2 className="text-subsection">{t("services.rates")}</h2>
       <div className="mt-5 grid gap-6 sm:grid-cols-2 lg:max-w-2xl">
         <TextField
-          {...{ id: "hourly_rate", name: "hourly_rate", inputMode: "decimal" }}
+          id="hourly_rate"
+          name="hourly_rate"
+          inputMode="decimal"
           label={t("fields.hourly_rate")}
           aside={<FieldState edit={fields.hourly_rate.edit} />}
           error={returned(fields.hourly_rate) ?? undefined}
           defaultValue={euros(fields.hourly_rate.value)}
         />
         <TextField
-          {...{ id: "minimum_hours", name: "minimum_hours", inputMode: "numeric" }}
+          id="minimum_hours"
+          name="minimum_hours"
+          inputMode="numeric"
           label={t("fields.minimum_hours")}
           aside={<FieldState edit={fields.minimum_hours.edit} />}
           error={returned(fields.minimum_hours) ?? undefined}

@@ -128,7 +128,10 @@ export function useFieldAutosave(
     try {
       const json = { fields, versions: seen, save: id }
       const answer = await callApi<{ versions: Versions }>("/api/me/profile", {
-        ...{ method: "PATCH", json, keepalive, isQuiet: true },
+        method: "PATCH",
+        json,
+        keepalive,
+        isQuiet: true,
       })
       saves.current = answered(saves.current, id, answer.versions)
     } catch (error) {

@@ -37,7 +37,8 @@ export function WordsForm({ fields: stored, cities, categories, result }: WordsF
   const returned = useReturned()
   const toOptions = (all: Named[]) => all.map(({ slug, name }) => ({ value: slug, label: name }))
   const props = <Field extends ProfileField>(name: Field) => ({
-    ...{ id: name, name },
+    id: name,
+    name,
     aside: <FieldState edit={fields[name].edit} />,
     error: returned(fields[name]) ?? undefined,
   })

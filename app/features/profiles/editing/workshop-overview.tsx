@@ -142,12 +142,18 @@ function Problems({ result, undeclared }: { result: FormResult | undefined; unde
 }
 
 const icons = {
-  ...{ missing: CircleDashed, to_send: PencilLine, awaited: Hourglass },
-  ...{ returned: CircleAlert, done: CircleCheck },
+  missing: CircleDashed,
+  to_send: PencilLine,
+  awaited: Hourglass,
+  returned: CircleAlert,
+  done: CircleCheck,
 }
 const colors = {
-  ...{ missing: "text-mute", to_send: "text-ink2", awaited: "text-warn" },
-  ...{ returned: "text-bad", done: "text-ok" },
+  missing: "text-mute",
+  to_send: "text-ink2",
+  awaited: "text-warn",
+  returned: "text-bad",
+  done: "text-ok",
 }
 
 function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: number }) {

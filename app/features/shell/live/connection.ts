@@ -182,7 +182,8 @@ function openPusher(
     // With `forceTLS` this one is encrypted, too. Without it, pusher-js tries `wss` as well.
     enabledTransports: ["ws"],
     pongTimeout: pongWithin,
-    ...{ channelAuthorization, userAuthentication },
+    channelAuthorization,
+    userAuthentication,
   })
 }
 

@@ -100,7 +100,9 @@ export function nextTick({ at, probeAt }: Supervision): number {
 
 /** An attempt may hang silently: the server is probed beside it. */
 const begin = (now: number, isVisible: boolean) => ({
-  ...{ phase: "trying" as const, at: now + tryFor, hasAnswered: false },
+  phase: "trying" as const,
+  at: now + tryFor,
+  hasAnswered: false,
   probeAt: isVisible ? now + probeEvery : null,
 })
 

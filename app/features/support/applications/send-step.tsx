@@ -39,7 +39,8 @@ export function SendStep({ draft, unfinished, cities, categories, member, captch
     <div className="mt-8">
       <Unfinished steps={unfinished.filter((step) => step !== "send")} />
       <Summary
-        {...{ cities, categories }}
+        cities={cities}
+        categories={categories}
         application={draft}
         showsPictures
         edit={(step) => (

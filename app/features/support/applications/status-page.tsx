@@ -71,7 +71,7 @@ export function StatusPage({ path, beginning, result, ...summary }: StatusPagePr
         <p className="measure mt-4 text-ui text-ink2">{t("status.deleted", { date: date(expires_at) })}</p>
       )}
       {state === "changes_requested" && <EditForm path={path} expires={date(expires_at)} />}
-      {state === "accepted" && <BeginForm {...{ path, beginning }} isMember={summary.application.is_member} />}
+      {state === "accepted" && <BeginForm path={path} beginning={beginning} isMember={summary.application.is_member} />}
       {state === "declined" && (
         <ButtonLink to="/contact" className="mt-6">
           {t("status.ask")}

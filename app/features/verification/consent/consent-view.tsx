@@ -58,7 +58,7 @@ export function ConsentView({ request, path, resultOf }: ConsentViewProps) {
             <Prose html={text.html} lang={text.locale} className="measure mt-4" />
           </section>
         )}
-        {items.length > 0 && <Answers {...{ request, path, canSign }} result={resultOf("sign")} />}
+        {items.length > 0 && <Answers request={request} path={path} canSign={canSign} result={resultOf("sign")} />}
         {items.some(({ state }) => state === "granted" || state === "requested") && (
           <WithdrawAll result={resultOf("withdraw")} />
         )}
@@ -125,7 +125,7 @@ function Answers({ request: { items, text }, path, canSign, result }: AnswersPro
         <input type="hidden" name="version" value={text?.version ?? 0} />
         <ul className="divide-y divide-line border-y border-line">
           {items.map((item, index) => (
-            <AnswerRow key={item.id} {...{ item, path, canSign }} number={index + 1} />
+            <AnswerRow key={item.id} item={item} path={path} canSign={canSign} number={index + 1} />
           ))}
         </ul>
         {canSign ? (

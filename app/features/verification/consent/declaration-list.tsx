@@ -33,7 +33,8 @@ export function DeclarationList({ people, media, result }: OwnPeople & { result:
         {media.map((medium, index) => (
           <MediumRow
             key={medium.id}
-            {...{ medium, people }}
+            medium={medium}
+            people={people}
             number={index + 1}
             result={result?.values?.medium === medium.id ? result : undefined}
           />
@@ -60,7 +61,9 @@ function MediumRow({ medium, people, number, result }: RowProps) {
     <li className="py-5 sm:flex sm:gap-6">
       {width && height ? (
         <WebpPicture
-          {...{ id, width, height }}
+          id={id}
+          width={width}
+          height={height}
           alt={name}
           sizes="8rem"
           widths={variantWidths(width).slice(0, 1)}

@@ -48,7 +48,7 @@ export function PeopleList({ people, now, resultOf }: PeopleListProps) {
       ) : (
         <ul className="mt-5 divide-y divide-line border-y border-line">
           {people.map((person) => (
-            <PersonRow key={person.id} {...{ person, now }} link={linked?.link} />
+            <PersonRow key={person.id} person={person} now={now} link={linked?.link} />
           ))}
         </ul>
       )}

@@ -29,8 +29,10 @@ export const loader = withStaff(async ({ ctx, params }) => {
   const nameIn = (all: typeof cities, slug: string | null) => all.find((one) => one.slug === slug)?.name ?? null
   const { city, category } = application
   return {
-    ...{ title: application.first_name, application },
-    ...{ city: nameIn(cities, city), category: nameIn(categories, category) },
+    title: application.first_name,
+    application,
+    city: nameIn(cities, city),
+    category: nameIn(categories, category),
   }
 })
 

@@ -102,5 +102,5 @@ export default function ResourceListPage() {
   const { view, query, page, removed, deleted } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   if (deleted) return <DeletedList key={view.name} view={view} page={deleted} result={result} />
-  return <RecordList key={view.name} {...{ view, query, page, removed, result }} />
+  return <RecordList key={view.name} view={view} query={query} page={page} removed={removed} result={result} />
 }

@@ -65,7 +65,9 @@ export default function PhotosDeskPage() {
     <MediaPage
       path="/dashboard/admin/media"
       lists={lists.map((name) => ({ name, label: t(`lists.${name}`) }))}
-      {...{ title, list, next_cursor }}
+      title={title}
+      list={list}
+      next_cursor={next_cursor}
     >
       <FormNotice result={result} />
       {list === "matches" && <HashMatches matches={matches} />}

@@ -38,7 +38,12 @@ export const loader = withStaff(async ({ ctx, params, request }) => {
     return item ? waitingPath(item, kind) : null
   }
   return {
-    ...{ title: review.name, review: shown, fields, media, kind, now: ctx.now() },
+    title: review.name,
+    review: shown,
+    fields,
+    media,
+    kind,
+    now: ctx.now(),
     queue: { items: queue.data.slice(0, 30), total: queue.total, place: at + 1 },
     previous: at > 0 ? pathOf(at - 1) : null,
     // Of a profile that no longer waits, the first that does.

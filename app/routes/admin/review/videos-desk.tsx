@@ -40,7 +40,9 @@ export default function VideosDeskPage() {
     <MediaPage
       path="/dashboard/admin/videos"
       lists={lists.map((name) => ({ name, label: t(`lists.${name}`) }))}
-      {...{ title, list, next_cursor }}
+      title={title}
+      list={list}
+      next_cursor={next_cursor}
     >
       <FormNotice result={result} />
       {data.length === 0 ? (

@@ -13,7 +13,8 @@ export const handle = { i18n: ["admin", "admin-settings"] }
 export const loader = withStaff(async ({ ctx }) => {
   const settings = await listSettings(ctx)
   const groups = settingGroups.map((group) => ({
-    ...{ group, changed: settings.filter((one) => one.group === group && one.is_set).length },
+    group,
+    changed: settings.filter((one) => one.group === group && one.is_set).length,
   }))
   return { groups, title: translator(ctx.locale, "admin-settings")("title") }
 })

@@ -3,8 +3,16 @@ import type { FieldView } from "~/domain/back-office/records/schema"
 import { differingControls, typedValue } from "~/features/back-office/kit/record/typed-value"
 
 const fieldOf = (name: string, kind: FieldView["kind"], more: Partial<FieldView> = {}): FieldView => ({
-  ...{ name, kind, label: name, hint: null, isTranslated: false, isRequired: true, isReadOnly: false },
-  ...{ min: 0, max: 100, options: [] },
+  name,
+  kind,
+  label: name,
+  hint: null,
+  isTranslated: false,
+  isRequired: true,
+  isReadOnly: false,
+  min: 0,
+  max: 100,
+  options: [],
   ...more,
 })
 

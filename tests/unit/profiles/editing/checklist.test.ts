@@ -6,13 +6,28 @@ import { publicationProblems } from "~/domain/profiles/editing/schema"
 
 const about = "I have lived here for twenty years and know its quiet corners. ".repeat(3).trim()
 const content = {
-  ...{ name: "Ada", slug: "ada-k2x4b", city: "nantes", category: "walks", languages: ["fr"] },
-  ...{ "headline.en": "A guide to quiet museums", "headline.fr": "Des musées au calme" },
-  ...{ "quote.en": "", "quote.fr": "", "about.en": about, "about.fr": about },
-  ...{ services: [{ service: "walk", price: null, duration: null, note: {} }], hourly_rate: 20_000, minimum_hours: 1 },
+  name: "Ada",
+  slug: "ada-k2x4b",
+  city: "nantes",
+  category: "walks",
+  languages: ["fr"],
+  "headline.en": "A guide to quiet museums",
+  "headline.fr": "Des musées au calme",
+  "quote.en": "",
+  "quote.fr": "",
+  "about.en": about,
+  "about.fr": about,
+  services: [{ service: "walk", price: null, duration: null, note: {} }],
+  hourly_rate: 20_000,
+  minimum_hours: 1,
 } as ChecklistFacts["content"]
 const complete: ChecklistFacts = {
-  ...{ state: "approved", problems: [], content, edits: [], undeclared: 0, identity: "verified" },
+  state: "approved",
+  problems: [],
+  content,
+  edits: [],
+  undeclared: 0,
+  identity: "verified",
   photos: { waiting: 0, approved: 1, returned: 0 },
 }
 const with_ = (facts: Partial<ChecklistFacts>): ChecklistFacts => ({ ...complete, ...facts })
@@ -101,9 +116,17 @@ describe("a line of the checklist", () => {
       return [String(identity), itemState(with_({ problems: ["identity"], identity }), "identity")]
     })
     expect(Object.fromEntries(states)).toEqual({
-      ...{ null: "missing", none: "missing", pending: "missing", processing: "awaited", verified: "missing" },
-      ...{ needs_input: "returned", expired: "missing", revoked: "missing", redacted: "missing" },
-      ...{ refused_age: "returned", refused: "returned" },
+      null: "missing",
+      none: "missing",
+      pending: "missing",
+      processing: "awaited",
+      verified: "missing",
+      needs_input: "returned",
+      expired: "missing",
+      revoked: "missing",
+      redacted: "missing",
+      refused_age: "returned",
+      refused: "returned",
     })
   })
 

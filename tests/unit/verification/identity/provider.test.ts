@@ -38,8 +38,11 @@ describe("the identity provider", () => {
     const { status, url, document } = await startAndEnd("adult")
     expect([status, url]).toEqual(["verified", null])
     expect(document).toEqual({
-      ...{ birthDate: { year: year - 34, month: 1, day: 1 }, firstName: "Jenny", lastName: "Rosen" },
-      ...{ expiresOn: { year: year + 4, month: 12, day: 1 }, isFaceCompared: true },
+      birthDate: { year: year - 34, month: 1, day: 1 },
+      firstName: "Jenny",
+      lastName: "Rosen",
+      expiresOn: { year: year + 4, month: 12, day: 1 },
+      isFaceCompared: true,
     })
     expect((await startAndEnd("minor")).document?.birthDate?.year).toBe(year - 16)
     expect((await startAndEnd("other_adult")).document?.firstName).not.toBe("Jenny")

@@ -76,7 +76,11 @@ describe("the figures of a day", () => {
       .from(liveCounts)
       .where(eq(liveCounts.measure, "members"))
     expect(await figuresOf(day)).toMatchObject({
-      ...{ new_profiles: 2, waiting: 3, waiting_median: 240, waiting_oldest: 600, members: members?.value },
+      new_profiles: 2,
+      waiting: 3,
+      waiting_median: 240,
+      waiting_oldest: 600,
+      members: members?.value,
     })
     expect(members?.value).toBe((await db.$count(users)) as number)
   })
@@ -162,7 +166,9 @@ describe("the counts of members and subscriptions", () => {
     const paid = await insertSubscription({ userId: user.id, stripePrice: "price_counted" })
     await insertSubscription({ userId: other.id, stripePrice: null, stripeStatus: "canceled" })
     expect(await counted()).toEqual({
-      ...{ ...before, "members ": (before["members "] ?? 0) + 2, "subscriptions price_counted": 1 },
+      ...before,
+      "members ": (before["members "] ?? 0) + 2,
+      "subscriptions price_counted": 1,
     })
     const change = (set: Partial<typeof subscriptions.$inferInsert>) =>
       db.update(subscriptions).set(set).where(eq(subscriptions.id, paid.id))

@@ -13,7 +13,11 @@ beforeAll(async () => {
 const question = { topic: "account", published: true }
 const valuesOf = (one: Record<string, string | boolean>) => ({
   ...question,
-  ...{ "question.en": "", "answer.en": "", "question.fr": "", "answer.fr": "", ...one },
+  "question.en": "",
+  "answer.en": "",
+  "question.fr": "",
+  "answer.fr": "",
+  ...one,
 })
 
 describe("a record of the back office", () => {

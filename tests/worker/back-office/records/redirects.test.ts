@@ -30,7 +30,9 @@ describe("an address of the listing with former slugs", () => {
     expect(response.status).toBe(301)
     const to = response.headers.get("Location") ?? ""
     expect(Object.fromEntries(new URL(to, "http://en.localhost").searchParams)).toEqual({
-      ...{ city: `${city.slug}-now`, category: `${category.slug}-now`, service: `${service.slug}-now` },
+      city: `${city.slug}-now`,
+      category: `${category.slug}-now`,
+      service: `${service.slug}-now`,
       sort: "price-up",
     })
     expect((await open(to)).status).toBe(200)

@@ -91,14 +91,12 @@ describe("logging in as a member", () => {
     const ids = [(await insertStaff()).id, (await insertSupport("editor")).user.id, staff.user.id, banned.id, erased.id]
     const codes = [...ids, "none"].map(async (id) => (await start(id)).code)
     expect(await Promise.all(codes)).toEqual([
-      ...[
-        "members.staff",
-        "members.staff",
-        "members.staff",
-        "conflict.changed",
-        "conflict.changed",
-        "request.not_found",
-      ],
+      "members.staff",
+      "members.staff",
+      "members.staff",
+      "conflict.changed",
+      "conflict.changed",
+      "request.not_found",
     ])
   })
 
@@ -217,7 +215,12 @@ describe("an impersonation ends", () => {
       "the member's erasure runs",
       ({ member }) =>
         db.insert(dataRequests).values({
-          ...{ id: newId(1), userId: member.id, kind: "erasure", state: "running", createdAt: 1, updatedAt: 1 },
+          id: newId(1),
+          userId: member.id,
+          kind: "erasure",
+          state: "running",
+          createdAt: 1,
+          updatedAt: 1,
         }),
     ],
   ])("at once when %s", async (_, change) => {
@@ -225,7 +228,8 @@ describe("an impersonation ends", () => {
     await change(one)
     const response = await one.staff.see("/profile")
     expect([response.status, response.headers.get("Location")]).toEqual([
-      ...[303, `/auth/impersonation?member=${one.member.id}`],
+      303,
+      `/auth/impersonation?member=${one.member.id}`,
     ])
     expect(await one.staff.isAs(one.member.name)).toBe(false)
   })
@@ -312,7 +316,8 @@ describe("what is recorded", () => {
       ...["impersonation.open_page", "impersonation.open_page", "impersonation.end"].map((action) => [action, null]),
     ])
     expect(entries.flatMap(({ details }) => (JSON.parse(details) as { page?: string }).page ?? [])).toEqual([
-      ...["/profile", "/profile/favorites"],
+      "/profile",
+      "/profile/favorites",
     ])
     expect(new Set(entries.map(({ actor_id }) => actor_id))).toEqual(new Set([staff.user.id]))
   })

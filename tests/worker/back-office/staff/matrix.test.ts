@@ -52,7 +52,10 @@ const operations = Object.entries(paths)
   .filter(([path]) => path.startsWith("/admin/"))
   .flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, one]) => ({
-      ...{ method: method.toUpperCase(), path, id: one.operationId, permission: one["x-permission"] },
+      method: method.toUpperCase(),
+      path,
+      id: one.operationId,
+      permission: one["x-permission"],
     })),
   )
 
@@ -171,20 +174,31 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
     return { id, picture: (await picturesOf(id))[0]?.id ?? "" }
   },
   getProfileReview: async () => ({ id: (await insertOwner("submitted")).profile.id }),
-  ...{ getStaffCity: idOf(insertCity), listStaffCityRevisions: idOf(insertCity) },
-  ...{ getStaffServiceCategory: idOf(insertCategory), listStaffServiceCategoryRevisions: idOf(insertCategory) },
-  ...{ getStaffService: idOf(someService), listStaffServiceRevisions: idOf(someService) },
-  ...{ getStaffQuestion: idOf(someQuestion), listStaffQuestionRevisions: idOf(someQuestion) },
-  ...{ getStaffPage: idOf(somePage), listStaffPageRevisions: idOf(somePage) },
+  getStaffCity: idOf(insertCity),
+  listStaffCityRevisions: idOf(insertCity),
+  getStaffServiceCategory: idOf(insertCategory),
+  listStaffServiceCategoryRevisions: idOf(insertCategory),
+  getStaffService: idOf(someService),
+  listStaffServiceRevisions: idOf(someService),
+  getStaffQuestion: idOf(someQuestion),
+  listStaffQuestionRevisions: idOf(someQuestion),
+  getStaffPage: idOf(somePage),
+  listStaffPageRevisions: idOf(somePage),
   getStaffEmail: async () => ({ id: await someMail() }),
-  ...{ getStaffPlan: somePlan, listStaffPlanRevisions: somePlan, getStaffPrice: somePrice },
+  getStaffPlan: somePlan,
+  listStaffPlanRevisions: somePlan,
+  getStaffPrice: somePrice,
   getStaffPaymentRequest: someRequest,
-  ...{ getStaffPaymentIssue: someIssue, getStaffPaymentEvent: someEvent, getStaffFailedJob: someFailedJob },
-  ...{ getStaffPreparedAnswer: someAnswer, listStaffPreparedAnswerRevisions: someAnswer },
+  getStaffPaymentIssue: someIssue,
+  getStaffPaymentEvent: someEvent,
+  getStaffFailedJob: someFailedJob,
+  getStaffPreparedAnswer: someAnswer,
+  listStaffPreparedAnswerRevisions: someAnswer,
   getMember: async () => ({ id: (await insertUser()).id }),
   listProfileMedia: async () => ({ id: (await insertOwner("submitted")).profile.id }),
   getDeskTicket: async () => ({ reference: await someTicket() }),
-  ...{ getReport: someReport, listReportedMessages: someReport },
+  getReport: someReport,
+  listReportedMessages: someReport,
   getSetting: async () => ({ key: "limits.exports" }),
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }
@@ -236,7 +250,8 @@ describe("the API of the back office", () => {
       const isFound = response.status !== 404
       await response.body?.cancel()
       expect({ caller, isFound, status: response.status }).toEqual({
-        ...{ caller, status: response.status },
+        caller,
+        status: response.status,
         isFound: permission !== undefined && mayBe(caller, permission),
       })
       if (isFound)

@@ -102,14 +102,12 @@ describe("the acts of a member's page", () => {
     await lead.send(id, "lift")
     expect(await isBanned(id)).toBe(false)
     expect((await reasonsOf(id)).map(([action]) => action)).toEqual([
-      ...[
-        "member.sign_out",
-        "member.suspend",
-        "member.restore",
-        "member.propose_closure",
-        "member.close",
-        "member.reopen",
-      ],
+      "member.sign_out",
+      "member.suspend",
+      "member.restore",
+      "member.propose_closure",
+      "member.close",
+      "member.reopen",
     ])
   })
 

@@ -26,9 +26,18 @@ test("staff see a member's account, sanctions and counts, and billing with the p
   await lead.post(`/members/${id}/suspension`, { hours: 2, reason: "Links to another site." })
   const seen = await lead.get<{ suspended_until: number }>(`/members/${id}`)
   expect(seen).toMatchObject({
-    ...{ id, email: owner.user.email, ban: null, groups: ["friends of the site"], roles: [], sessions: 1, reports: 0 },
-    ...{ profile: { id: owner.profile.id, state: "paused" }, tickets: { all: 0, open: 0 }, erasure_due_at: null },
-    ...{ billing: null, sanctions: [{ kind: "suspend", state: "active", reason: "Links to another site." }] },
+    id,
+    email: owner.user.email,
+    ban: null,
+    groups: ["friends of the site"],
+    roles: [],
+    sessions: 1,
+    reports: 0,
+    profile: { id: owner.profile.id, state: "paused" },
+    tickets: { all: 0, open: 0 },
+    erasure_due_at: null,
+    billing: null,
+    sanctions: [{ kind: "suspend", state: "active", reason: "Links to another site." }],
   })
   expect(seen.suspended_until).toBeGreaterThan(Date.now())
   expect(await support.get(`/members/${id}`)).toMatchObject({ billing: { entitlements: expect.any(Array) } })

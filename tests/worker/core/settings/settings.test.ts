@@ -87,7 +87,9 @@ describe("the form of a group", () => {
     const [staff, other] = [await insertStaffMember("owner"), await insertStaffMember("owner")]
     await put(other, "announcement.en", "Closed on Friday")
     const stale = {
-      ...{ intent: "save", "announcement.en": "Open on Friday", "announcement.fr": "Ouvert vendredi" },
+      intent: "save",
+      "announcement.en": "Open on Friday",
+      "announcement.fr": "Ouvert vendredi",
       ...versions({ "announcement.en": 0, "announcement.fr": 0 }),
     }
     const refused = await post(staff, `${group}/announcement`, stale)
@@ -129,7 +131,10 @@ describe("a secret", () => {
       await staff.open(`${group}/captcha`),
       await staff.open(`${group}/access`),
       await post(staff, `${group}/captcha`, {
-        ...{ intent: "save", "captcha.secret": secret, "captcha.site_key": "<no>", "version:captcha.secret": "1" },
+        intent: "save",
+        "captcha.secret": secret,
+        "captcha.site_key": "<no>",
+        "version:captcha.secret": "1",
       }),
       await post(staff, `${group}/access`, { intent: "save", "access.key": key, "version:access.key": "9" }),
       // From here on pages ask for the new value.
@@ -202,7 +207,9 @@ describe("settings in force", () => {
     ])
     const found = await createSettingsCache(report).read(env.DB, 0, 5_000)
     expect([found["limits.photos"], found["limits.videos"], found["limits.tickets"]]).toEqual([
-      ...[defaultSettings["limits.photos"], defaultSettings["limits.videos"], 5],
+      defaultSettings["limits.photos"],
+      defaultSettings["limits.videos"],
+      5,
     ])
     expect(takeLog("settings.invalid")).toMatchObject([{ keys: ["gone.since", "limits.photos", "limits.videos"] }])
   })

@@ -120,18 +120,20 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
     )
   const videoEntry = box(
     codec,
-    ...[
-      nothing(6),
-      [0, 1],
-      nothing(4),
-      isQuickTime ? "appl" : nothing(4),
-      nothing(8),
-      [2, 128, 1, 104],
-      u32(0x480000, 0x480000, 0),
-      [0, 1],
-    ],
-    ...[[hidden.encoder.length], hidden.encoder, nothing(31 - hidden.encoder.length), [0, 24, 255, 255]],
-    ...[box("avcC", [1, 66, 0, 30, 255, 225, 0, 0, 1, 0, 0]), box("uuid", "0123456789abcdef", hidden.owner)],
+    nothing(6),
+    [0, 1],
+    nothing(4),
+    isQuickTime ? "appl" : nothing(4),
+    nothing(8),
+    [2, 128, 1, 104],
+    u32(0x480000, 0x480000, 0),
+    [0, 1],
+    [hidden.encoder.length],
+    hidden.encoder,
+    nothing(31 - hidden.encoder.length),
+    [0, 24, 255, 255],
+    box("avcC", [1, 66, 0, 30, 255, 225, 0, 0, 1, 0, 0]),
+    box("uuid", "0123456789abcdef", hidden.owner),
   )
   const soundEntry = box(
     sound,
@@ -145,7 +147,13 @@ export function drawMp4(options: FilmOptions = {}): Bytes {
   )
   const quickTimeSound = box(
     sound,
-    ...[nothing(6), [0, 1], [0, 1, 0, 0], "appl", [0, 1, 0, 16], [255, 254, 0, 0], u32(44_100 << 16)],
+    nothing(6),
+    [0, 1],
+    [0, 1, 0, 0],
+    "appl",
+    [0, 1, 0, 16],
+    [255, 254, 0, 0],
+    u32(44_100 << 16),
     u32(1_024, 0, 0, 2),
     box("wave", box("frma", sound), box(sound, u32(0)), box("esds", u32(0)), box("\0\0\0\0")),
     box("uuid", "0123456789abcdef", hidden.owner),
@@ -217,14 +225,19 @@ export function drawWebm({
     [0x15, 0x49, 0xa9, 0x66],
     element([0x2a, 0xd7, 0xb1], [15, 66, 64]),
     ...(isRecording ? [] : [element([0x44, 0x89], seconds)]),
-    ...[element([0x44, 0x61], u32(1, 2)), element([0x7b, 0xa9], hidden.title), element([0x4d, 0x80], hidden.encoder)],
+    element([0x44, 0x61], u32(1, 2)),
+    element([0x7b, 0xa9], hidden.title),
+    element([0x4d, 0x80], hidden.encoder),
     element([0x57, 0x41], hidden.encoder),
   )
   const tracks = element(
     [0x16, 0x54, 0xae, 0x6b],
     element(
       [0xae],
-      ...[element([0xd7], [1]), element([0x83], [1]), element([0x86], codec), element([0x53, 0x6e], hidden.owner)],
+      element([0xd7], [1]),
+      element([0x83], [1]),
+      element([0x86], codec),
+      element([0x53, 0x6e], hidden.owner),
       element([0xe0], element([0xb0], [2, 128]), element([0xba], [1, 104]), element([0xec], hidden.free)),
     ),
     element(
@@ -238,13 +251,11 @@ export function drawWebm({
   const block = (track: number, content: ArrayLike<number> | string) =>
     element([0xa3], [0x80 | track, 0, 0, 0x80], content)
   const clusterBody = [
-    ...[
-      element([0xbf], u32(1)),
-      element([0xe7], [0]),
-      element([0xec], hidden.free),
-      block(1, new Uint8Array(frames).fill(0x5a)),
-      block(3, hidden.positions),
-    ],
+    element([0xbf], u32(1)),
+    element([0xe7], [0]),
+    element([0xec], hidden.free),
+    block(1, new Uint8Array(frames).fill(0x5a)),
+    block(3, hidden.positions),
     element(
       [0xa0],
       element([0xa1], [0x82, 0, 0, 0], new Uint8Array(300).fill(0x3c)),

@@ -90,7 +90,9 @@ export function openStreamSimulator() {
 
   return {
     settings: {
-      ...{ accountId: account, token, origin: "https://api.stream.simulator" },
+      accountId: account,
+      token,
+      origin: "https://api.stream.simulator",
       fetch: (async (url: RequestInfo | URL, init?: RequestInit) =>
         respond(new Request(url, { ...init, redirect: "manual" }))) as typeof fetch,
     },

@@ -81,7 +81,9 @@ describe("the review of photos", () => {
       204,
     )
     expect(await profileOf(owner)).toMatchObject({
-      ...{ photoCount: 1, privatePhotoCount: 1, coverMediaId: photo.id },
+      photoCount: 1,
+      privatePhotoCount: 1,
+      coverMediaId: photo.id,
       coverColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
     })
     expect([await open(`/media/${photo.id}/480.webp`), await open(`/media/${hidden.id}/480.webp`)]).toEqual([200, 404])

@@ -74,7 +74,8 @@ describe("a dead letter in the back office", () => {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
     return (path: string, body?: unknown) =>
       ask(`/api/admin/dead-letters${path}`, {
-        ...{ method: body === undefined ? "GET" : "POST", headers },
+        method: body === undefined ? "GET" : "POST",
+        headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
   }

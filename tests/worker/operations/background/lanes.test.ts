@@ -29,8 +29,15 @@ const key = "printf('%06d', n)"
 const requests = (kind: string, state: string, columns: Columns) =>
   ofOne({ kind: `'${kind}'`, state: `'${state}'`, ...columns })
 const media = (state: string, columns: Columns) => (ids: { profile: string }) => ({
-  ...{ profile_id: `'${ids.profile}'`, kind: "'photo'", visibility: "'public'", state: `'${state}'` },
-  ...{ storage_key: `'lane/' || ${key}`, version: "1", is_encoded: "1", position: "n", ...columns },
+  profile_id: `'${ids.profile}'`,
+  kind: "'photo'",
+  visibility: "'public'",
+  state: `'${state}'`,
+  storage_key: `'lane/' || ${key}`,
+  version: "1",
+  is_encoded: "1",
+  position: "n",
+  ...columns,
 })
 const renewing = { stripe_status: "'active'", period_ends_at: String(now + DAY), stripe_id: `'sub_' || ${key}` }
 
@@ -38,16 +45,23 @@ const renewing = { stripe_status: "'active'", period_ends_at: String(now + DAY),
 const lanes: Record<StepName, Lane | string> = {
   watchLanes: "reads one row of each lane",
   sealAuditLog: {
-    ...{ rows: 1_001, table: "audit_log", columns: { seq: "NULL", at: before(0) } },
+    rows: 1_001,
+    table: "audit_log",
+    columns: { seq: "NULL", at: before(0) },
     waits: "seq > (SELECT coalesce(max(seq), 0) FROM audit_seals)",
   },
   endSanctions: "one statement",
   sendDigests: {
-    ...{ rows: 201, table: "notifications", isOfUsers: true, waits: `mail_at <= ${now}` },
+    rows: 201,
+    table: "notifications",
+    isOfUsers: true,
+    waits: `mail_at <= ${now}`,
     columns: { type: "'message'", mail_at: before(HOUR) },
   },
   startDuePushes: {
-    ...{ rows: 1_001, table: "notifications", waits: `push_at <= ${now}` },
+    rows: 1_001,
+    table: "notifications",
+    waits: `push_at <= ${now}`,
     columns: ofOne({ type: "'message'", push_at: before(HOUR) }),
   },
   enqueueDueMail: {
@@ -69,7 +83,9 @@ const lanes: Record<StepName, Lane | string> = {
     columns: ofOne({ state: "'requested'", created_at: before(HOUR) }),
   },
   sweepGrants: {
-    ...{ rows: 201, table: "subscriptions", waits: "stripe_status = 'active'" },
+    rows: 201,
+    table: "subscriptions",
+    waits: "stripe_status = 'active'",
     columns: ofOne({ stripe_status: "'active'", stripe_id: `'grant:' || ${key}`, ends_at: before(HOUR) }),
   },
   requeuePhotos: { rows: 201, table: "media", columns: media("uploaded", { updated_at: before(HOUR) }) },
@@ -80,7 +96,9 @@ const lanes: Record<StepName, Lane | string> = {
     columns: (ids) => ({ staff_id: `'${ids.user}'`, state: "'running'", updated_at: before(HOUR), cursor: "NULL" }),
   },
   sweepExports: {
-    ...{ rows: 101, table: "resource_exports", waits: "1" },
+    rows: 101,
+    table: "resource_exports",
+    waits: "1",
     columns: (ids) => ({ staff_id: `'${ids.user}'`, state: "'done'", updated_at: before(30 * DAY) }),
   },
   requeueDataExports: {
@@ -96,11 +114,15 @@ const lanes: Record<StepName, Lane | string> = {
   startNightlyBackup: "one job, which goes on by itself: tests/worker/operations/backup",
   sweepLedger: "files without rows: tests/worker/operations/backup",
   sweepExpired: {
-    ...{ rows: 2_001, table: "challenges", waits: "1" },
+    rows: 2_001,
+    table: "challenges",
+    waits: "1",
     columns: ofOne({ purpose: "'sign-in'", expires_at: before(DAY) }),
   },
   sweepImpersonations: {
-    ...{ rows: 2_001, table: "impersonations", waits: "1" },
+    rows: 2_001,
+    table: "impersonations",
+    waits: "1",
     columns: (ids) => ({
       member_id: `'${ids.user}'`,
       started_at: "0",
@@ -116,7 +138,9 @@ const lanes: Record<StepName, Lane | string> = {
     columns: { created_at: "0", user_id: "NULL" },
   },
   sweepMail: {
-    ...{ rows: 2_001, table: "outbox_emails", waits: "1" },
+    rows: 2_001,
+    table: "outbox_emails",
+    waits: "1",
     columns: { state: "'sent'", template: "'reset'", locale: "'en'", next_attempt_at: "0" },
   },
   startErasures: {
@@ -125,53 +149,74 @@ const lanes: Record<StepName, Lane | string> = {
     columns: requests("erasure", "requested", { run_at: before(HOUR) }),
   },
   sendErasureReminders: {
-    ...{ rows: 201, table: "data_requests", waits: "json_extract(coalesce(receipt, '{}'), '$.reminded') IS NULL" },
+    rows: 201,
+    table: "data_requests",
+    waits: "json_extract(coalesce(receipt, '{}'), '$.reminded') IS NULL",
     columns: requests("erasure", "requested", { run_at: String(now + DAY) }),
   },
   sweepDataRequests: {
-    ...{ rows: 201, table: "data_requests", waits: "1" },
+    rows: 201,
+    table: "data_requests",
+    waits: "1",
     columns: requests("erasure", "done", { expires_at: before(HOUR) }),
   },
   sweepReports: {
-    ...{ rows: 2_001, table: "reports", waits: "id < '01'" },
+    rows: 2_001,
+    table: "reports",
+    waits: "id < '01'",
     columns: { id: `'00' || ${key}`, state: "'no_action'", is_suspect: "0" },
   },
   sweepTickets: { rows: 2_001, table: "tickets", waits: "1", columns: { updated_at: "0", state: "'closed'" } },
   sweepApplications: {
-    ...{ rows: 201, table: "applications", waits: "1" },
+    rows: 201,
+    table: "applications",
+    waits: "1",
     columns: { state: "'draft'", expires_at: before(HOUR), locale: "'en'", written_in: "'en'", user_id: "NULL" },
   },
   sweepNotifications: {
-    ...{ rows: 2_001, table: "notifications", waits: "1" },
+    rows: 2_001,
+    table: "notifications",
+    waits: "1",
     columns: ofOne({ type: "'message'", updated_at: "0" }),
   },
   requeueRenewalStops:
     "an account that is banned, in tests/worker/billing/membership.test.ts; its page is that of the notices",
   requeueUnpaidStops: "lost disputes of running plans: tests/worker/billing/returns.test.ts",
   sendRenewalNotices: {
-    ...{ rows: 201, table: "subscriptions", waits: "announced_for IS NULL" },
+    rows: 201,
+    table: "subscriptions",
+    waits: "announced_for IS NULL",
     columns: ofOne(renewing),
   },
   sendCardNotices:
     "the cards of customers, in tests/worker/billing/membership.test.ts; its page is that of the notices",
   sweepBilling: {
-    ...{ rows: 2_001, table: "payment_events", waits: "1" },
+    rows: 2_001,
+    table: "payment_events",
+    waits: "1",
     columns: { state: "'processed'", source: "'webhook'", created_at: "0" },
   },
   requeueProducts: "one job a plan: a handful",
   startReconciliation: "one job, which goes on by itself",
   sweepUploads: {
-    ...{ rows: 201, table: "media", waits: "state = 'uploading'" },
+    rows: 201,
+    table: "media",
+    waits: "state = 'uploading'",
     columns: media("uploading", { updated_at: "0", kind: "'video'" }),
   },
   sweepOriginals: {
-    ...{ rows: 201, table: "media", waits: "upload_key IS NOT NULL" },
+    rows: 201,
+    table: "media",
+    waits: "upload_key IS NOT NULL",
     columns: media("approved", { approved_at: "1", upload_key: `'uploads/lane/' || ${key}` }),
   },
   sweepMedia: { rows: 201, table: "media", waits: "1", columns: media("deleted", { updated_at: "0" }) },
   sweepOrphans: "files without rows: tests/worker/media/photos/processing.test.ts",
   renewChecks: {
-    ...{ rows: 201, table: "identity_checks", isOfUsers: true, waits: "status = 'verified'" },
+    rows: 201,
+    table: "identity_checks",
+    isOfUsers: true,
+    waits: "status = 'verified'",
     columns: {
       status: "'verified'",
       next_check_at: before(HOUR),
@@ -181,7 +226,9 @@ const lanes: Record<StepName, Lane | string> = {
     },
   },
   requeueRedactions: {
-    ...{ rows: 201, table: "identity_checks", waits: `redaction_at < ${before(DAY)}` },
+    rows: 201,
+    table: "identity_checks",
+    waits: `redaction_at < ${before(DAY)}`,
     columns: {
       status: "'verified'",
       provider: "'provider'",
@@ -191,17 +238,24 @@ const lanes: Record<StepName, Lane | string> = {
     },
   },
   sweepChecks: {
-    ...{ rows: 2_001, table: "identity_checks", waits: "1" },
+    rows: 2_001,
+    table: "identity_checks",
+    waits: "1",
     columns: { status: "'redacted'", provider: "'provider'", livemode: "1", updated_at: "0" },
   },
   sweepConsents: "media that are gone: tests/worker/verification/consent",
   sweepAwayNotes: {
-    ...{ rows: 2_001, table: "away_notes", isOfUsers: true, waits: "1" },
+    rows: 2_001,
+    table: "away_notes",
+    isOfUsers: true,
+    waits: "1",
     columns: { ends_at: "0" },
   },
   sweepAuditLog: "tests/worker/back-office/staff/audit-log.test.ts: the log allows no deletion before six years",
   sweepStatistics: {
-    ...{ rows: 2_001, table: "profile_days", waits: "1" },
+    rows: 2_001,
+    table: "profile_days",
+    waits: "1",
     columns: (ids) => ({ profile_id: `'${ids.profile}'`, day: `'1000-' || ${key}`, views: "1" }),
   },
   sweepDeadLetters: { rows: 2_001, table: "dead_letters", waits: "1", columns: { queue: "'jobs'", created_at: "0" } },

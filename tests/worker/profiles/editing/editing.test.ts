@@ -29,7 +29,9 @@ describe("an edit of a published profile", () => {
     expect((await decide(staff, id, "approve")).status).toBe(200)
     expect(await seen()).toContain("the walk home")
     expect((await workshopOf(owner)).fields["headline.en"]).toEqual({
-      ...{ live: words["headline.en"], value: words["headline.en"], edit: null },
+      live: words["headline.en"],
+      value: words["headline.en"],
+      edit: null,
     })
   })
 
@@ -56,8 +58,13 @@ describe("an edit of a published profile", () => {
     const added = await insertService({ categoryId: owner.category.id })
     const { slug } = owner.profile
     const fields = {
-      ...{ name: "Camille Renaud", slug: `${slug}-new`, city: other.city.slug, category: other.category.slug },
-      ...{ languages: ["it", "fr"], hourly_rate: 31_000, minimum_hours: 3 },
+      name: "Camille Renaud",
+      slug: `${slug}-new`,
+      city: other.city.slug,
+      category: other.category.slug,
+      languages: ["it", "fr"],
+      hourly_rate: 31_000,
+      minimum_hours: 3,
       services: [{ service: added.slug, price: null, duration: null, note: { en: "In the Louvre", fr: "" } }],
     }
     expect((await save(owner, fields)).status).toBe(200)
@@ -319,7 +326,11 @@ describe("the preview", () => {
     expect(premium).toContain(`/media/${hidden.id}/`)
     expect(shownText(premium)).toContain("Premium members see your private section")
     await owner.call("PUT", "/me/contact-rules", {
-      ...{ verified_only: false, premium_only: false, languages: [], daily_budget: null, private_for: "accepted" },
+      verified_only: false,
+      premium_only: false,
+      languages: [],
+      daily_budget: null,
+      private_for: "accepted",
     })
     const narrowed = await (await openPreview(owner, "premium")).text()
     expect(shownText(narrowed)).toContain(

@@ -16,7 +16,11 @@ export async function insertOwner(state: typeof profiles.$inferInsert.state = "p
   const [city, category] = [await insertCity(), await insertCategory()]
   const publishedAt = ["published", "paused"].includes(state) ? Date.now() : null
   const profile = await insertProfile({
-    ...{ ownerId: member.user.id, cityId: city.id, categoryId: category.id, state: "draft", publishedAt },
+    ownerId: member.user.id,
+    cityId: city.id,
+    categoryId: category.id,
+    state: "draft",
+    publishedAt,
   })
   const { service, photo } = await completeProfile(profile)
   await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))

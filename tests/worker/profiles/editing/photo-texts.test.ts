@@ -84,7 +84,9 @@ describe("the alt text of an approved photo", () => {
     await submit(owner)
     await decide(staff, owner.profile.id, "return")
     expect((await photoOf(owner)).alt_edit).toMatchObject({
-      ...{ state: "returned", alt: { en: "Nice" }, reason: "unclear" },
+      state: "returned",
+      alt: { en: "Nice" },
+      reason: "unclear",
       comment: "Please say it in a whole sentence.",
     })
     expect((await photoOf(owner)).alt).toEqual({ en: "In the garden" })

@@ -118,8 +118,12 @@ describe("a decision", () => {
     const of = eq(profileDecisions.profileId, owner.profile.id)
     expect(await db.select().from(profileDecisions).where(of)).toMatchObject([
       {
-        ...{ field: "quote.en", decision: "returned", reason: "unclear", staffId: staff.user.id },
-        ...{ before: '"A quote"', after: expect.stringContaining("rue de Rivoli") },
+        field: "quote.en",
+        decision: "returned",
+        reason: "unclear",
+        staffId: staff.user.id,
+        before: '"A quote"',
+        after: expect.stringContaining("rue de Rivoli"),
       },
     ])
     const news = await db.select().from(notifications).where(eq(notifications.userId, owner.user.id))

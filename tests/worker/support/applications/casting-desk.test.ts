@@ -70,8 +70,11 @@ describe("the private link of a receipt", () => {
   test("a forged, foreign or overlong private link opens nothing and moves nothing", async () => {
     const { id, link } = await sentApplication()
     await db.insert(emailTokens).values({
-      ...{ tokenHash: sha256("of-a-password"), purpose: "reset", subjectId: id },
-      ...{ expiresAt: Date.now() + DAY, createdAt: Date.now() },
+      tokenHash: sha256("of-a-password"),
+      purpose: "reset",
+      subjectId: id,
+      expiresAt: Date.now() + DAY,
+      createdAt: Date.now(),
     })
     for (const forged of [
       `${link}x`,

@@ -65,7 +65,10 @@ describe("a draft", () => {
     const response = await visitor.step("you", { first_name: "Ada" })
     expect(response.status).toBe(422)
     expect(setCookieOf(response, "__Host-salon_application")?.attributes).toMatchObject({
-      ...{ httponly: "", secure: "", path: "/", samesite: "Lax" },
+      httponly: "",
+      secure: "",
+      path: "/",
+      samesite: "Lax",
       "max-age": String(90 * 24 * 60 * 60),
     })
     const secret = visitor.secret() ?? ""
@@ -199,7 +202,9 @@ describe("its pictures", () => {
       ])
       const bytes = await served.arrayBuffer()
       expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
-        ...{ format: "image/webp", width: picture?.width, height: picture?.height },
+        format: "image/webp",
+        width: picture?.width,
+        height: picture?.height,
       })
       expect(new TextDecoder("latin1").decode(bytes)).not.toMatch(/OWNER-NAME|Exif|EXIF|XMP|ICCP/)
       expect(await (await visitor.open("/casting/pictures")).text()).toContain(`${id}/pictures/${picture?.id}`)

@@ -53,7 +53,11 @@ describe("the contact form of a visitor", () => {
     const reference = referenceOf(response)
     expect(response.headers.get("Location")).toBe(`/contact/sent/${reference}`)
     expect(await ticketOf(reference)).toMatchObject({
-      ...{ userId: null, name: "Ann", email: "neutral@example.org", state: "open", locale: "en" },
+      userId: null,
+      name: "Ann",
+      email: "neutral@example.org",
+      state: "open",
+      locale: "en",
       messages: [{ author: "visitor", body: words.message }],
     })
     expect(await (await ask(`/contact/sent/${reference}`)).text()).toContain(reference)
@@ -164,8 +168,12 @@ describe("a member's ticket", () => {
       version: 1,
     }
     const rows = Array.from({ length: 23 }, (_, n) => ({
-      ...{ ...row, id: newId(now - n * DAY), reference: `T-PAGE${String(n).padStart(4, "0")}`, isSuspect: false },
-      ...{ createdAt: now - n * DAY, updatedAt: now - n * DAY },
+      ...row,
+      id: newId(now - n * DAY),
+      reference: `T-PAGE${String(n).padStart(4, "0")}`,
+      isSuspect: false,
+      createdAt: now - n * DAY,
+      updatedAt: now - n * DAY,
     }))
     for (const one of rows) await db.insert(tickets).values(one)
     const first = await (await member.open("/contact")).text()
@@ -236,8 +244,11 @@ describe("a member's ticket", () => {
     const ticket = await ticketOf(reference)
     for (let n = 0; n < 205; n += 1)
       await db.insert(ticketMessages).values({
-        ...{ id: newId(Date.now() + n + 1), ticketId: ticket?.id ?? "", author: "member" as const },
-        ...{ body: `Line ${n}`, createdAt: Date.now() },
+        id: newId(Date.now() + n + 1),
+        ticketId: ticket?.id ?? "",
+        author: "member" as const,
+        body: `Line ${n}`,
+        createdAt: Date.now(),
       })
     const thread = (await (await member.call("GET", `/tickets/${reference}`)).json()) as {
       messages: { body: string }[]

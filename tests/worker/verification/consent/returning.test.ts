@@ -284,8 +284,16 @@ describe("a video that is uploaded again", () => {
 
 /** How a medium that shows others ends, for each state that it may come to. */
 const endingsByState: Record<(typeof mediaStates)[number], string | null> = {
-  ...{ uploading: null, uploaded: null, processing: null, failed: null, ready: null, approved: null, reported: null },
-  ...{ quarantined: "quarantined", rejected: "taken_down", deleted: "removed" },
+  uploading: null,
+  uploaded: null,
+  processing: null,
+  failed: null,
+  ready: null,
+  approved: null,
+  reported: null,
+  quarantined: "quarantined",
+  rejected: "taken_down",
+  deleted: "removed",
 }
 
 describe("what a medium is recognised by", () => {

@@ -120,8 +120,13 @@ describe("the reason to open the identity desk", () => {
     const staff = await insertStaffMember("verifier")
     const statedAgo = (minutes: number) =>
       db.insert(auditLog).values({
-        ...{ at: Date.now() - minutes * 60_000, actorId: staff.user.id, action: "identity.access" },
-        ...{ targetKind: "identity_checks", targetId: "desk", reason: "Earlier", details: "{}" },
+        at: Date.now() - minutes * 60_000,
+        actorId: staff.user.id,
+        action: "identity.access",
+        targetKind: "identity_checks",
+        targetId: "desk",
+        reason: "Earlier",
+        details: "{}",
       })
     await statedAgo(61)
     expect((await staff.call("GET", requested)).status).toBe(403)

@@ -97,8 +97,10 @@ describe("an identity check", () => {
       const [row] = await checksOf(owner.user.id)
       const events = await eventsOfCheck(row?.sessionRef ?? "")
       const chosen = {
-        ...{ doubled: [...events, ...events], reversed: events.toReversed() },
-        ...{ first: events.slice(0, 1), last: events.slice(-1) },
+        doubled: [...events, ...events],
+        reversed: events.toReversed(),
+        first: events.slice(0, 1),
+        last: events.slice(-1),
       }[way]
       for (const event of chosen ?? []) await sendEvent(event)
       await runJobs()

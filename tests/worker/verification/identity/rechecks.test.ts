@@ -110,7 +110,9 @@ describe("a verified owner is checked again within 30 days", () => {
     const path = `/admin/identity-checks/${id}/recheck`
     const response = await staff.call("POST", path, { reason: "Linked to R-1" })
     expect(await response.json()).toMatchObject({
-      ...{ status: "verified", due_reason: "staff", acts: [{ kind: "recheck", reason: "Linked to R-1" }] },
+      status: "verified",
+      due_reason: "staff",
+      acts: [{ kind: "recheck", reason: "Linked to R-1" }],
     })
     expect(await inDays(owner)).toEqual([30, "staff"])
     const entries = await db

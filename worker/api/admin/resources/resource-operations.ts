@@ -139,7 +139,11 @@ function register(resource: Resource) {
   })
 
   const list = createOperation({
-    ...{ ...read, method: "get", path: `/${name}`, operationId: `list${many}`, summary: `List ${all}` },
+    ...read,
+    method: "get",
+    path: `/${name}`,
+    operationId: `list${many}`,
+    summary: `List ${all}`,
     description: "50 records on a page. Both cursors are keyset cursors.",
     request: { query },
     responses: responses(200, "A page", Page),
@@ -150,7 +154,11 @@ function register(resource: Resource) {
   )
 
   const exporting = createOperation({
-    ...{ ...read, guard: "staffProof", method: "post", path: `/${name}/exports`, operationId: `export${many}` },
+    ...read,
+    guard: "staffProof",
+    method: "post",
+    path: `/${name}/exports`,
+    operationId: `export${many}`,
     summary: `Export ${all} as CSV`,
     description: "The list's filters are query parameters. The file is written in the background, for you alone.",
     request: { query },
@@ -163,7 +171,10 @@ function register(resource: Resource) {
   })
 
   const exported = createOperation({
-    ...{ ...read, method: "get", path: `/${name}/exports`, operationId: `list${many}Exports` },
+    ...read,
+    method: "get",
+    path: `/${name}/exports`,
+    operationId: `list${many}Exports`,
     summary: `List your exports of ${all}`,
     responses: responses(200, "The latest five", wholeListOf(RecordExport)),
   })
@@ -173,7 +184,11 @@ function register(resource: Resource) {
   if (resource.write && resource.fields && resource.mayDelete) registerDeleted()
 
   const get = createOperation({
-    ...{ ...read, method: "get", path: `/${name}/{id}`, operationId: `get${one}`, summary: `Get a ${a}` },
+    ...read,
+    method: "get",
+    path: `/${name}/{id}`,
+    operationId: `get${one}`,
+    summary: `Get a ${a}`,
     request: { params },
     responses: responses(200, "The record", Detail),
     errors: ["request.not_found"],
@@ -182,12 +197,10 @@ function register(resource: Resource) {
 
   for (const act of resource.acts ?? []) {
     const acting = createOperation({
-      ...{
-        ...write,
-        permission: act.permission ?? write.permission,
-        method: "post",
-        path: `/${name}/acts/${act.name}`,
-      },
+      ...write,
+      permission: act.permission ?? write.permission,
+      method: "post",
+      path: `/${name}/acts/${act.name}`,
       operationId: `${act.name}${many}`,
       summary: `${act.label.en} ${resource.many.en.toLowerCase()}`,
       description: `Up to ${maxRecords} records, each by itself: those that refuse are named with the error's code.`,
@@ -210,7 +223,11 @@ function register(resource: Resource) {
 
   function registerCreate() {
     const create = createOperation({
-      ...{ ...write, method: "post", path: `/${name}`, operationId: `create${one}`, summary: `Create a ${a}` },
+      ...write,
+      method: "post",
+      path: `/${name}`,
+      operationId: `create${one}`,
+      summary: `Create a ${a}`,
       request: { body: jsonBody(z.strictObject({ values: formSchema(resource, true, { isStrict: true }) })) },
       responses: responses(201, "Its id", z.object({ id: z.string() })),
     })
@@ -221,7 +238,11 @@ function register(resource: Resource) {
 
   function registerChanges() {
     const save = createOperation({
-      ...{ ...write, method: "put", path: `/${name}/{id}`, operationId: `save${one}`, summary: `Save a ${a}` },
+      ...write,
+      method: "put",
+      path: `/${name}/{id}`,
+      operationId: `save${one}`,
+      summary: `Save a ${a}`,
       description: "All fields. 409 `conflict.changed` if someone else saved it since you read it.",
       request: {
         params,
@@ -237,7 +258,10 @@ function register(resource: Resource) {
     })
 
     const revisions = createOperation({
-      ...{ ...read, method: "get", path: `/${name}/{id}/revisions`, operationId: `list${one}Revisions` },
+      ...read,
+      method: "get",
+      path: `/${name}/{id}/revisions`,
+      operationId: `list${one}Revisions`,
       summary: `List the versions of a ${a}`,
       description: "The latest 50, newest first.",
       request: { params },
@@ -248,7 +272,10 @@ function register(resource: Resource) {
     )
 
     const restore = createOperation({
-      ...{ ...write, method: "post", path: `/${name}/{id}/restore`, operationId: `restore${one}` },
+      ...write,
+      method: "post",
+      path: `/${name}/{id}/restore`,
+      operationId: `restore${one}`,
       summary: `Restore a version of a ${a}`,
       request: { params, body: jsonBody(z.strictObject({ revision: id, version })) },
       responses: { 204: { description: "The version is the newest" } },
@@ -263,7 +290,10 @@ function register(resource: Resource) {
 
   function registerDeleted() {
     const deleted = createOperation({
-      ...{ ...read, method: "get", path: `/${name}/deleted`, operationId: `listDeleted${many}` },
+      ...read,
+      method: "get",
+      path: `/${name}/deleted`,
+      operationId: `listDeleted${many}`,
       summary: `List deleted ${all}`,
       description: "50 records on a page, the last deleted first, as they were.",
       request: { query: z.object({ cursor: z.string().max(400).optional() }) },
@@ -275,7 +305,10 @@ function register(resource: Resource) {
     )
 
     const restore = createOperation({
-      ...{ ...write, method: "post", path: `/${name}/deleted/restore`, operationId: `restoreDeleted${many}` },
+      ...write,
+      method: "post",
+      path: `/${name}/deleted/restore`,
+      operationId: `restoreDeleted${many}`,
       summary: `Restore deleted ${all}`,
       description: `Up to ${maxRecords} records, with their ids, texts and places. Those that refuse are named with the error's code: \`resources.slug_taken\`, \`resources.parent_missing\`.`,
       request: { body: jsonBody(z.strictObject({ ids })) },
@@ -284,7 +317,10 @@ function register(resource: Resource) {
     api.openapi(restore, async (c) => c.json(await restoreRecords(c.var.ctx, resource, c.req.valid("json").ids), 200))
 
     const remove = createOperation({
-      ...{ ...write, method: "post", path: `/${name}/acts/remove`, operationId: `remove${many}` },
+      ...write,
+      method: "post",
+      path: `/${name}/acts/remove`,
+      operationId: `remove${many}`,
       summary: `Delete ${all}`,
       description: `Up to ${maxRecords} records, each by itself: those that others refer to are named with \`resources.in_use\`.`,
       request: { body: jsonBody(z.strictObject({ ids })) },
@@ -295,7 +331,11 @@ function register(resource: Resource) {
 
   function registerDelete() {
     const remove = createOperation({
-      ...{ ...write, method: "delete", path: `/${name}/{id}`, operationId: `delete${one}`, summary: `Delete a ${a}` },
+      ...write,
+      method: "delete",
+      path: `/${name}/{id}`,
+      operationId: `delete${one}`,
+      summary: `Delete a ${a}`,
       description: "It can be restored. 409 `resources.in_use` while others refer to it.",
       request: { params, query: z.object({ version: z.coerce.number().int() }) },
       responses: { 204: { description: "It is deleted" } },
@@ -309,7 +349,10 @@ function register(resource: Resource) {
 
   function registerMove() {
     const move = createOperation({
-      ...{ ...write, method: "post", path: `/${name}/{id}/move`, operationId: `move${one}` },
+      ...write,
+      method: "post",
+      path: `/${name}/{id}/move`,
+      operationId: `move${one}`,
       summary: `Move a ${a} in the order`,
       description: "To the place before or after another record.",
       request: { params, body: jsonBody(z.strictObject({ target: id, side: z.enum(["before", "after"]) })) },

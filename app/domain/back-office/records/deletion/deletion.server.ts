@@ -66,7 +66,10 @@ function removal(ctx: Ctx, resource: Resource, found: records.FoundRecord): Stat
   const { id, version, created_at: createdAt, position } = found
   const at = ctx.now()
   const revision = {
-    ...{ id: newId(at), recordId: id, values: records.valuesOf(resource, found), at },
+    id: newId(at),
+    recordId: id,
+    values: records.valuesOf(resource, found),
+    at,
     staffId: requireWrite(ctx, resource).user.id,
     deletion: JSON.stringify({ createdAt, position } satisfies Deletion),
   }

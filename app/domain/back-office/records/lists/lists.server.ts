@@ -30,8 +30,11 @@ export async function listRecords(
   const limit = length + 1
   const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts })
   const entry = {
-    ...({ action: `${resource.name}.list`, target: { kind: resource.name, id: "list" } } as const),
-    ...{ filters: query.filters, isSearch: query.q !== "", cursor: query.cursor },
+    action: `${resource.name}.list` as const,
+    target: { kind: resource.name, id: "list" },
+    filters: query.filters,
+    isSearch: query.q !== "",
+    cursor: query.cursor,
   }
   const find = (db: Database) => queries.findSearchedPage(db, resource, query, page)
   const { rows: found, isIncomplete } = isSensitive(resource.read)

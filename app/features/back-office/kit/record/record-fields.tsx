@@ -28,7 +28,10 @@ export function RecordFields({ view, values, field, tick, isNew }: RecordFieldsP
           {own.map((one) => (
             <FieldControl
               key={one.name}
-              {...{ one, field, tick, isNew }}
+              one={one}
+              field={field}
+              tick={tick}
+              isNew={isNew}
               name={one.name}
               value={values[one.name] ?? ""}
             />
@@ -48,7 +51,10 @@ export function RecordFields({ view, values, field, tick, isNew }: RecordFieldsP
                 {translated.map((one) => (
                   <FieldControl
                     key={one.name}
-                    {...{ one, field, tick, isNew }}
+                    one={one}
+                    field={field}
+                    tick={tick}
+                    isNew={isNew}
                     name={`${one.name}.${code}`}
                     lang={code}
                     value={values[`${one.name}.${code}`] ?? ""}
