@@ -1,6 +1,7 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
 import { openDatabase } from "~/db/client.server"
-import { findRights, findSessionEnd } from "~/domain/accounts/queries.server"
+import { findRights } from "~/domain/accounts/queries.server"
+import { findSessionEnd } from "~/domain/accounts/sessions/queries.server"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type {

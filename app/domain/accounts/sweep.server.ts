@@ -1,7 +1,7 @@
 import { hasMore } from "~/db/delete-at-most"
 import type { Ctx } from "../core/context"
 import { type Place, placeWhile } from "../core/shared/lane"
-import * as queries from "./queries.server"
+import { deleteExpired } from "./sessions/queries.server"
 
 /** How long an unused device stays known, in ms: the lifetime of its cookie. */
 const deviceLifetime = 400 * 24 * 60 * 60_000
@@ -9,5 +9,5 @@ const deviceLifetime = 400 * 24 * 60 * 60_000
 /** Deletes expired sessions, hand-off tokens, sign-ups, links and challenges, and unused devices, nightly. */
 export async function sweepExpired(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const now = ctx.now()
-  return placeWhile(hasMore(await queries.deleteExpired(ctx.db, now, now - deviceLifetime)))
+  return placeWhile(hasMore(await deleteExpired(ctx.db, now, now - deviceLifetime)))
 }

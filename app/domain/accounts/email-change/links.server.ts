@@ -9,8 +9,9 @@ import { deleteToken, revokeTokens } from "~/domain/mail/token-queries.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { maskEmail } from "../mask-email"
-import { deleteOtherSessions, findUserIdByEmail } from "../queries.server"
+import { findUserIdByEmail } from "../queries.server"
 import type { EmailChangeLink } from "../schema"
+import { deleteOtherSessions } from "../sessions/queries.server"
 import * as queries from "./queries.server"
 
 const sides = { "email-from": "old", "email-to": "new" } as const

@@ -2,10 +2,10 @@ import type { SignedIn } from "~/domain/core/actor/actor"
 import { requireSession } from "~/domain/core/actor/guards"
 import type { Ctx } from "~/domain/core/context"
 import { AppError } from "~/lib/errors"
-import { deleteOtherSessions } from "../queries.server"
 import type { MemberSession, OwnSession } from "../schema"
 import { deviceName } from "./device"
 import * as queries from "./queries.server"
+import { deleteOtherSessions } from "./queries.server"
 
 /** Returns the actor's active sessions, most recently used first; a sign-in carried to other domains counts as one. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {

@@ -8,8 +8,8 @@ import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
 import { endImpersonation } from "../impersonation/impersonation.server"
 import { findActiveUser } from "../passwords/queries.server"
-import * as queries from "../queries.server"
 import { deviceHash, newSignInMail } from "./new-device.server"
+import * as queries from "./queries.server"
 
 /** How long a session lives after its last use, in ms. */
 export const sessionLifetime = { web: 30 * DAY, api: 90 * DAY } as const

@@ -3,6 +3,7 @@ import { isWithin } from "~/domain/core/shared/rate-limit.server"
 import { sha256 } from "~/lib/crypto.server"
 import * as queries from "../queries.server"
 import { deviceHash } from "../sessions/new-device.server"
+import { insertDevice } from "../sessions/queries.server"
 
 const accountLimit = "auth.sign-in.account"
 const codeLimits = ["auth.second-factor.account", "auth.second-factor.account-day"] as const
@@ -29,7 +30,7 @@ export async function registerSignInAttempt(ctx: Ctx, email: string) {
  */
 export async function clearSignInLimits(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
   const device = deviceHash(ctx, "web")
-  await queries.insertDevice(ctx.db, { userId: id, deviceHash: device }, ctx.now())
+  await insertDevice(ctx.db, { userId: id, deviceHash: device }, ctx.now())
   await Promise.all([keyOf(email), knownKeyOf(email, device)].map((key) => ctx.resetLimit(accountLimit, key)))
   // Code limits are cleared a few times a day only: an attacker with the mailbox and the password must not guess on.
   if (!(await isWithin(ctx, "auth.second-factor.forgive", id))) return

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server"
 import { users } from "~/db/schema"
 import { revokeTokens } from "~/domain/mail/token-queries.server"
 import { deleteEmailChanges, revokeChangeTokens } from "../email-change/queries.server"
-import { deleteChallengesOf, deleteSessionsOf } from "../queries.server"
+import { deleteChallengesOf, deleteSessionsOf } from "../sessions/queries.server"
 import { isStaffMember } from "./grant-queries.server"
 
 /** Returns a statement that bans a user who is neither staff nor banned, if `when` holds. */

@@ -3,10 +3,15 @@ import { auditEntry } from "~/domain/core/audit/entries.server"
 import type { Ctx } from "~/domain/core/context"
 import { AppError } from "~/lib/errors"
 import { findIsStaff } from "../impersonation/queries.server"
-import { deleteChallengesOf, deleteSessionsOf, existsUser, selectUserId } from "../queries.server"
+import { existsUser, selectUserId } from "../queries.server"
 import type { MemberSession } from "../schema"
 import { toSessions } from "../sessions/own-sessions.server"
-import { deleteFamilyOfSession, selectLiveSessions } from "../sessions/queries.server"
+import {
+  deleteChallengesOf,
+  deleteFamilyOfSession,
+  deleteSessionsOf,
+  selectLiveSessions,
+} from "../sessions/queries.server"
 
 /** Returns a member's open sessions for staff who may end them, most recently used first. Throws what `requireStaff` does. */
 export async function listMemberSessions(ctx: Ctx, userId: string): Promise<MemberSession[]> {

@@ -1,12 +1,12 @@
 import type { Ctx } from "../../core/context"
-import * as queries from "../uploads/queries.server"
+import { clearUploadKey, findFiles } from "../uploads/processing-queries.server"
 import { variantFolder } from "./policy"
 
 type WithFiles = Pick<Ctx, "db" | "files">
 
 /** Deletes the files of a removed or rejected medium; of any other nothing. Safe to repeat. */
 export async function deleteMediaFiles(ctx: WithFiles, id: string): Promise<void> {
-  const places = await queries.findFiles(ctx.db, id)
+  const places = await findFiles(ctx.db, id)
   if (places && places.state !== "deleted" && places.state !== "rejected") return
   // Without a row, its profile was erased while a worker still wrote.
   const folder = places ? places.storage_key : variantFolder(id)
@@ -16,13 +16,13 @@ export async function deleteMediaFiles(ctx: WithFiles, id: string): Promise<void
   }
   if (!places?.upload_key) return
   await ctx.files.delete([places.upload_key])
-  await queries.clearUploadKey(ctx.db, id)
+  await clearUploadKey(ctx.db, id)
 }
 
 /** Deletes the original of an approved medium. */
 export async function deleteOriginal(ctx: WithFiles, id: string): Promise<void> {
-  const places = await queries.findFiles(ctx.db, id)
+  const places = await findFiles(ctx.db, id)
   if (places?.state !== "approved" || !places.upload_key) return
   await ctx.files.delete([places.upload_key])
-  await queries.clearUploadKey(ctx.db, id)
+  await clearUploadKey(ctx.db, id)
 }

@@ -9,7 +9,15 @@ import { type Crop, cropPixels, decodePng, encodePng } from "../pictures/png.ser
 import { flatten, flattenWebp } from "../pictures/transparency.server"
 import { type PhotoFormat, variantName, variantWidths } from "../pictures/variants"
 import { insertHashMatch, type ReportedMatch } from "../review/match-queries.server"
-import * as queries from "../uploads/queries.server"
+import {
+  type Claimed,
+  claim,
+  findFiles,
+  findOwner,
+  finish,
+  markFailed,
+  release,
+} from "../uploads/processing-queries.server"
 import { deleteMediaFiles } from "./files.server"
 import { longestSide, ownState, processingLease } from "./policy"
 
@@ -23,7 +31,7 @@ class UnreadablePhoto extends Error {}
  */
 export async function processPhoto(ctx: Ctx, id: string): Promise<void> {
   const leaseUntil = ctx.now() + processingLease
-  const photo = await queries.claim(ctx.db, id, ctx.now(), leaseUntil)
+  const photo = await claim(ctx.db, id, ctx.now(), leaseUntil)
   if (!photo) return deleteLeftovers(ctx, id)
   const lease = { id, leaseUntil }
   try {
@@ -35,7 +43,7 @@ export async function processPhoto(ctx: Ctx, id: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof UnreadablePhoto) return refuse(ctx, lease)
-    await queries.release(ctx.db, lease)
+    await release(ctx.db, lease)
     throw error
   }
   await deleteLeftovers(ctx, id)
@@ -43,7 +51,7 @@ export async function processPhoto(ctx: Ctx, id: string): Promise<void> {
 
 /** Marks a photo as failed after the last attempt; its owner may retry. */
 export async function failPhoto(ctx: Ctx, id: string): Promise<void> {
-  const owner = await queries.markFailed(ctx.db, id, ctx.now())
+  const owner = await markFailed(ctx.db, id, ctx.now())
   if (owner) await publish(ctx, owner, { type: "media", id, state: "failed" })
 }
 
@@ -52,7 +60,7 @@ interface Lease {
   leaseUntil: number
 }
 
-async function makeReady(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promise<void> {
+async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> {
   const original = photo.uploadKey ? await ctx.files.read(photo.uploadKey) : null
   if (!original) throw new UnreadablePhoto()
   const bytes = new Uint8Array(await new Response(original.body).arrayBuffer())
@@ -85,7 +93,7 @@ async function makeReady(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promis
   await recognise(ctx, { id: lease.id, profileId: photo.profileId, sha256: [sha256], pictures: hashes })
   const facts = { width: size.width, height: size.height, thumbhash, pdq: shown.hash, pdqQuality: shown.quality }
   const result = { state: "ready", leaseUntil: null, ...facts } as const
-  const ready = await queries.finish(ctx.db, lease, "processing", result, ctx.now())
+  const ready = await finish(ctx.db, lease, "processing", result, ctx.now())
   if (ready.meta.changes === 0) return
   // Behind the other photos that their owner waits for.
   ctx.enqueueJob({ kind: "media", mediaId: lease.id })
@@ -118,7 +126,7 @@ async function thumbhashOf(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<st
 }
 
 /** Adds the AVIF variants of a ready photo, from its largest one. */
-async function addAvif(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promise<void> {
+async function addAvif(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> {
   const { id, profileId, storageKey, sha256, pdq, pdqQuality } = photo
   // Again, before anybody reviews it: one that was processed at the same time is stored by now.
   await recognise(ctx, { id, profileId, sha256: [sha256], pictures: [{ hash: pdq ?? "", quality: pdqQuality ?? 0 }] })
@@ -140,7 +148,7 @@ async function addAvif(ctx: Ctx, photo: queries.Claimed, lease: Lease): Promise<
       )
   }
   await Promise.all([encodeNext(), encodeNext()])
-  await queries.finish(ctx.db, lease, "ready", { isEncoded: true, leaseUntil: null }, ctx.now())
+  await finish(ctx.db, lease, "ready", { isEncoded: true, leaseUntil: null }, ctx.now())
 }
 
 /**
@@ -172,7 +180,7 @@ async function required<Result>(ctx: Ctx, result: Promise<Result | null>): Promi
 /** Rejects a photo that cannot be read. */
 async function refuse(ctx: Ctx, lease: Lease): Promise<void> {
   const result = { state: "rejected", reason: "unprocessable", leaseUntil: null } as const
-  const refused = await queries.finish(ctx.db, lease, "processing", result, ctx.now())
+  const refused = await finish(ctx.db, lease, "processing", result, ctx.now())
   if (refused.meta.changes === 0) return
   ctx.enqueueJob({ kind: "media_files", mediaId: lease.id })
   await announce(ctx, lease.id, "rejected")
@@ -193,7 +201,7 @@ async function quarantine(
   const id = newId(now)
   const report: ReportedMatch = { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }
   const [quarantined] = await db.batch([
-    queries.finish(db, lease, "processing", { ...result, leaseUntil: null }, now),
+    finish(db, lease, "processing", { ...result, leaseUntil: null }, now),
     insertHashMatch(db, report, now),
   ])
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "quarantined")
@@ -201,12 +209,12 @@ async function quarantine(
 
 /** Publishes a photo's new state to its owner's open pages. */
 async function announce(ctx: Ctx, id: string, state: "processing" | "ready" | "rejected" | "quarantined") {
-  const owner = await queries.findOwner(ctx.db, id)
+  const owner = await findOwner(ctx.db, id)
   if (owner) await publish(ctx, owner, { type: "media", id, state: ownState(state) })
 }
 
 /** Deletes what was written for a photo that was removed, or rejected, meanwhile. */
 async function deleteLeftovers(ctx: Ctx, id: string): Promise<void> {
-  const places = await queries.findFiles(ctx.db, id)
+  const places = await findFiles(ctx.db, id)
   if (!places || places.state === "deleted" || places.state === "rejected") await deleteMediaFiles(ctx, id)
 }

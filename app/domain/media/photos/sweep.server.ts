@@ -1,7 +1,7 @@
 import { newId } from "~/lib/id"
 import type { Ctx } from "../../core/context"
 import { forEachItem, type Place, placeAfter } from "../../core/shared/lane"
-import * as queries from "../uploads/queries.server"
+import { deleteMedium, findOriginalsDue, findStale, findUploadKeys } from "../uploads/processing-queries.server"
 import { deleteMediaFiles, deleteOriginal } from "./files.server"
 import { originalLifetime, orphanAge, processingLease, rejectedLifetime, removedLifetime } from "./policy"
 
@@ -14,7 +14,7 @@ const lostAfter = 5 * 60_000
 export async function requeuePhotos(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, place: Place = null): Promise<Place> {
   const { state, after } = readStatePlace(unprocessed, place)
   const before = ctx.now() - (state === "uploaded" ? lostAfter : processingLease + 60_000)
-  const ids = await queries.findStale(ctx.db, { state, before, after, limit: atOnce })
+  const ids = await findStale(ctx.db, { state, before, after, limit: atOnce })
   for (const id of ids) ctx.enqueueJob({ kind: "media", mediaId: id })
   return statePlaceAfter(unprocessed, state, ids)
 }
@@ -24,7 +24,7 @@ export async function sweepOriginals(
   ctx: Pick<Ctx, "db" | "now" | "files" | "logError">,
   place: Place = null,
 ): Promise<Place> {
-  const due = await queries.findOriginalsDue(ctx.db, ctx.now() - originalLifetime, place ?? "", atOnce)
+  const due = await findOriginalsDue(ctx.db, ctx.now() - originalLifetime, place ?? "", atOnce)
   await forEachItem(
     ctx,
     due,
@@ -41,14 +41,14 @@ export async function sweepMedia(
 ): Promise<Place> {
   const { state, after } = readStatePlace(ended, place)
   const before = ctx.now() - (state === "deleted" ? removedLifetime : rejectedLifetime)
-  const ids = await queries.findStale(ctx.db, { state, before, after, limit: atOnce })
+  const ids = await findStale(ctx.db, { state, before, after, limit: atOnce })
   await forEachItem(
     ctx,
     ids,
     (id) => id,
     async (id) => {
       await deleteMediaFiles(ctx, id)
-      await queries.deleteMedium(ctx.db, id)
+      await deleteMedium(ctx.db, id)
     },
   )
   return statePlaceAfter(ended, state, ids)
@@ -64,13 +64,13 @@ export async function sweepOrphans(ctx: Pick<Ctx, "db" | "files" | "now">, place
   const keys = await ctx.files.listAfter(originals, place ?? originals, filesAtOnce)
   const old = keys.filter((key) => idOf(key) < youngest)
   if (old.length > 0) {
-    const known = await queries.findUploadKeys(ctx.db, old.map(idOf))
+    const known = await findUploadKeys(ctx.db, old.map(idOf))
     await ctx.files.delete(old.filter((key) => !known.has(key)))
   }
   return placeAfter(keys, filesAtOnce, (key) => key)
 }
 
-type MediaState = Parameters<typeof queries.findStale>[1]["state"]
+type MediaState = Parameters<typeof findStale>[1]["state"]
 
 /** States that a step goes through one after the other. */
 const unprocessed = ["uploaded", "processing", "ready"] as const
