@@ -80,7 +80,7 @@ function holdsSql(text: string): boolean {
   const imports = [...text.matchAll(/^import (?!type\b)([^"]*?) from "([^"]+)"/gm)].some(
     ([, names = "", from = ""]) => {
       if (/\/db\/schema\//.test(from)) return tables.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(names))
-      return /^drizzle-orm|\/db\/insert-select/.test(from)
+      return /^drizzle-orm|\/db\/statements\/insert-select/.test(from)
     },
   )
   return imports || /\bsql`|\bdb\.(\$client|select|insert|update|delete|run|all|get|prepare|exec)\b/.test(text)
@@ -131,7 +131,7 @@ describe("the tables", () => {
       'import { eq } from "drizzle-orm"',
       'import { users } from "~/db/schema/accounts"',
       'import { type User, users } from "../../db/schema/accounts"',
-      'import { insertSelect } from "~/db/insert-select"',
+      'import { insertSelect } from "~/db/statements/insert-select"',
       "ctx.db.$client.prepare(`DELETE FROM users`)",
       "ctx.db.select().from(users)",
     ])

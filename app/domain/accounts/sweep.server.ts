@@ -1,4 +1,4 @@
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import type { Ctx } from "../core/context"
 import { type Place, placeWhile } from "../core/shared/lane"
 import { deleteExpired } from "./sessions/queries.server"

@@ -1,4 +1,4 @@
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { DAY, HOUR } from "~/lib/time"
 import { publish } from "../chat/live.server"
 import type { Ctx } from "../core/context"

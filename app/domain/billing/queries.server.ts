@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import {
   billingCustomers,
   billingIssues,
@@ -12,6 +11,7 @@ import {
   trialUses,
   users,
 } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { HOUR } from "~/lib/time"

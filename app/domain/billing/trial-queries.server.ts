@@ -1,9 +1,9 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm"
-import { batch } from "~/db/batch"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
-import { insertSelect } from "~/db/insert-select"
 import { trialUses } from "~/db/schema"
+import { batch } from "~/db/statements/batch"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { insertSelect } from "~/db/statements/insert-select"
 
 /** SQL condition of trial_uses: this person's mark, if the trial was used, or is reserved for another member's checkout. */
 export const isTrialTaken = (userId: string, personHash: string, now: number): SQL =>

@@ -1,4 +1,4 @@
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../core/context"

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
-import { insertSelect } from "~/db/insert-select"
 import { type MailData, mutedMails, outboxEmails, type Template, users } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 import type { MailKind } from "./schema"
 

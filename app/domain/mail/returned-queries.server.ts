@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { returnedAddresses } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 
 type ReturnRow = typeof returnedAddresses.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, type SQL, type SQLWrapper } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { emailTokens } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { sha256 } from "~/lib/crypto.server"
 
 export type TokenPurpose = (typeof emailTokens.$inferSelect)["purpose"]

@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server"
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
-import { insertSelect } from "~/db/insert-select"
 import { reportMessages, reports, users } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { insertSelect } from "~/db/statements/insert-select"
 
 /** Returns whether staff dismissed a report that hid this medium, since `since` (epoch ms). */
 export async function wasCleared(db: Database, mediaId: string, since: number): Promise<boolean> {

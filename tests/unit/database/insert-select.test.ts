@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1"
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { expect, test } from "vitest"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
+import { insertSelect } from "~/db/statements/insert-select"
 
 const db = drizzle({} as D1Database) as Database
 const id = () => text().primaryKey()

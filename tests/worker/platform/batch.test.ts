@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { batch } from "~/db/batch"
 import { openDatabase } from "~/db/client.server"
 import { users } from "~/db/schema"
+import { batch } from "~/db/statements/batch"
 import { insertUser, db as rows } from "../helpers/rows"
 
 test("the results of a batch are read by name, lists as lists, and what was left out is null", async () => {

@@ -1,4 +1,4 @@
-import { batch } from "~/db/batch"
+import { batch } from "~/db/statements/batch"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import type { Ctx } from "~/domain/core/context"
 import { issueEmailToken, tokenMinutes } from "~/domain/mail/email-tokens.server"

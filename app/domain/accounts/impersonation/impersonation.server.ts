@@ -1,5 +1,5 @@
-import { batch } from "~/db/batch"
-import { hasMore } from "~/db/delete-at-most"
+import { batch } from "~/db/statements/batch"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import { requireSession, requireStaffProof } from "~/domain/core/actor/guards"
 import { auditEntry } from "~/domain/core/audit/entries.server"

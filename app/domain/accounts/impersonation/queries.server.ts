@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
-import { insertSelect } from "~/db/insert-select"
 import { impersonations, users } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { insertSelect } from "~/db/statements/insert-select"
 import { isStaffMember } from "../staff/grant-queries.server"
 import { mayBeImpersonated } from "./session-queries.server"
 

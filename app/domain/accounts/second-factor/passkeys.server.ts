@@ -1,4 +1,4 @@
-import { batch } from "~/db/batch"
+import { batch } from "~/db/statements/batch"
 import { requireRecentProof, requireSession, requiresSecondFactor } from "~/domain/core/actor/guards"
 import type { Ctx } from "~/domain/core/context"
 import type { PasskeyOptions, PasskeyResponse, RelyingParty } from "~/domain/core/ports/webauthn"

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { challenges, passkeys, recoveryCodes, sessions, twoFactor, users } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 
 /** Returns a user's enrolled authenticator app, passkeys and number of unused recovery codes: one round trip. */
 export async function findFactors(db: Database, userId: string) {

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm"
-import { never } from "~/db/conditions"
+import { never } from "~/db/statements/conditions"
 import type { Ctx } from "~/domain/core/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import type { EmailOf } from "~/domain/mail/queries.server"

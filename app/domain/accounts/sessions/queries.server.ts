@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
-import { insertSelect } from "~/db/insert-select"
 import { isUnderageSql } from "~/db/publication"
 import { challenges, devices, emailChanges, handoffTokens, sessions, signups } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 import {
   type CurrentUser,

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, notExists, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { consents, emailTokens, signups, users } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import { isAlive } from "~/domain/mail/token-queries.server"
 import type { VerifyLink } from "../schema"
 

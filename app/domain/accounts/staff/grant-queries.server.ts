@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { staffGrants } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { StaffRole } from "~/domain/core/actor/roles"
 import type { GrantableRole } from "./schema"
 

@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server"
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"

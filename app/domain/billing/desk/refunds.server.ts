@@ -1,4 +1,4 @@
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"

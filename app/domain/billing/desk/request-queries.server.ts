@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { billingRequests } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 
 export type RequestRow = typeof billingRequests.$inferSelect
 type NewRequest = Pick<

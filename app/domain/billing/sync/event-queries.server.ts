@@ -1,7 +1,7 @@
 import { eq, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { paymentEvents } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import type { PaymentEvent } from "../../core/ports/payments"
 import { ownerOf, upsertIssue } from "../queries.server"
 

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm"
-import { batch } from "~/db/batch"
+import { batch } from "~/db/statements/batch"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import type { PaymentProvider, ProvidedCustomer, ProvidedInvoice } from "../../core/ports/payments"

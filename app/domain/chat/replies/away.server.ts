@@ -1,4 +1,4 @@
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { AppError } from "~/lib/errors"
 import { requireOwner } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { awayNotes, messageTemplates, profileReplySpeeds, users } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { leastReplies, speedLimits, speedPeriod } from "./policy"
 import type { TemplateForm } from "./schema"
 

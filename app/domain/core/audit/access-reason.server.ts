@@ -1,4 +1,4 @@
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { AppError, isAppError } from "~/lib/errors"
 import { HOUR } from "~/lib/time"
 import { isSignedIn, sessionOwnerOf } from "../actor/actor"

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
 import { type Database, endingWith } from "~/db/client.server"
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { MINUTE } from "~/lib/time"
 import { isSignedIn, sessionOwnerOf } from "../actor/actor"
 import type { Ctx } from "../context"

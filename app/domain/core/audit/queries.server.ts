@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { auditLog, auditSeals } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { AuditRow, ChainSource, Seal } from "./chain"
 import type { AuditFilters } from "./schema"
 

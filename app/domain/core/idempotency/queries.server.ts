@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { idempotencyKeys } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 
 export type KeyRow = typeof idempotencyKeys.$inferSelect
 

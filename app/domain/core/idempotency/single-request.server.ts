@@ -1,5 +1,5 @@
 import { joiningFirstWrite } from "~/db/client.server"
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { AppError, isAppError } from "~/lib/errors"
 import { isSignedIn } from "../actor/actor"
 import type { Ctx } from "../context"

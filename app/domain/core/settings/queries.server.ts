@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { settingChanges, settings } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 
 export interface SettingRow {
   key: string

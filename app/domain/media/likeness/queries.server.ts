@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { endedMedia, media, mediaConsents, mediaLikenesses } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import { distanceOf, type Pdq, pdqDistance, pdqMinQuality } from "../pictures/pdq"
 
 /** What a photo or video is recognised by: hashes of its file, and of the pictures that it shows. */

@@ -1,4 +1,4 @@
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { reports } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 
 /** A picture that a blocklist knows, in `distance` bits of 256. */
 export interface ReportedMatch {

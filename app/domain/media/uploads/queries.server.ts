@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason } from "~/db/enums"
-import { insertSelect } from "~/db/insert-select"
 import { media, mediaTexts } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 
 export type State = (typeof media.$inferSelect)["state"]

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { media, videoParts } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 
 export interface StoredPart {
   number: number

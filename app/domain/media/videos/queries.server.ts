@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason } from "~/db/enums"
-import { insertSelect } from "~/db/insert-select"
 import { media, videoParts, videos } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import { textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]

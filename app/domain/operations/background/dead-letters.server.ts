@@ -1,4 +1,4 @@
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
 import { requireStaffProof } from "../../core/actor/guards"

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { cronRuns, deadLetters } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { DAY } from "~/lib/time"
 
 export type DeadLetter = typeof deadLetters.$inferSelect

@@ -1,6 +1,5 @@
 import { and, eq, not, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import {
   profileLanguages,
   profileServices,
@@ -9,6 +8,7 @@ import {
   profileTexts,
   slugRedirects,
 } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { FieldValues, ProfileField, ProfileTextName } from "./fields"

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { profileDecisions, profileEdits, profileReviews } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import type { ProfileState } from "../schema"

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
 import { profileDays } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { HOUR } from "~/lib/time"
 
 /** Views of a profile on a day. */

@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server"
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { HOUR } from "~/lib/time"
 import { requireOwner } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { sanctions, users } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import { HOUR } from "~/lib/time"
 import { isStaffMember } from "../../accounts/staff/grant-queries.server"
 import { longest } from "./schema"

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm"
-import { allOf, always } from "~/db/conditions"
+import { allOf, always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"

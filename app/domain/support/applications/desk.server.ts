@@ -1,4 +1,4 @@
-import { allOf, never } from "~/db/conditions"
+import { allOf, never } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"

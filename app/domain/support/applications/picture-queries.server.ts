@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { applicationPictures } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import { existsApplication } from "./queries.server"
 import type { ApplicationPicture } from "./schema"
 

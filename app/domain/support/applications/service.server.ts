@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
-import { batch } from "~/db/batch"
-import { hasMore } from "~/db/delete-at-most"
+import { batch } from "~/db/statements/batch"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { deleteAtMost } from "~/db/delete-at-most"
-import { insertSelect } from "~/db/insert-select"
 import { isAgreedSql } from "~/db/publication"
 import { consentLinks, depictedPeople, mediaConsents } from "~/db/schema"
 import type { ConsentState } from "~/db/schema/profiles/consent"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { insertSelect } from "~/db/statements/insert-select"
 import { alikeOf } from "../../media/likeness/queries.server"
 import { setDeclaration } from "../../media/queries.server"
 

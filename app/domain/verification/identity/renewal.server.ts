@@ -1,4 +1,4 @@
-import { hasMore } from "~/db/delete-at-most"
+import { hasMore } from "~/db/statements/delete-at-most"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../../core/context"
 import { isIdentityError } from "../../core/ports/identity"

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm"
-import { batch } from "~/db/batch"
 import type { CheckStatus, checkActs } from "~/db/schema/profiles/identity"
+import { batch } from "~/db/statements/batch"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"

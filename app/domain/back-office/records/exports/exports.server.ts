@@ -1,5 +1,5 @@
 import { write } from "~/db/client.server"
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { requireStaff, requireStaffProof } from "~/domain/core/actor/guards"
 import { auditEntry } from "~/domain/core/audit/entries.server"
 import type { Ctx } from "~/domain/core/context"

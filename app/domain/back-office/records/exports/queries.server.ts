@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { resourceExports } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 
 export type ExportRow = typeof resourceExports.$inferSelect
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { allOf, anyOf } from "~/db/conditions"
+import { allOf, anyOf } from "~/db/statements/conditions"
 import type { Locale } from "~/i18n/locales"
 import { selectRowsWith, typedWords } from "../../../core/shared/text-queries.server"
 import { type Act, type FilterOption, type IndexedSearch, inLocale, listColumns, type Resource } from "../resource"

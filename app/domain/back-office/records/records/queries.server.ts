@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { insertSelect } from "~/db/insert-select"
 import { catalogRedirects, resourceRevisions } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
 import { type Locale, locales } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"

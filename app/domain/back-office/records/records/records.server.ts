@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client.server"
 import { write } from "~/db/client.server"
-import { always } from "~/db/conditions"
+import { always } from "~/db/statements/conditions"
 import { requireStaff } from "~/domain/core/actor/guards"
 import { auditEntry, auditedRead } from "~/domain/core/audit/entries.server"
 import { changedRow } from "~/domain/core/audit/queries.server"

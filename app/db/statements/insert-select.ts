@@ -1,6 +1,6 @@
 import { Column, getTableColumns, is, SQL, sql } from "drizzle-orm"
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core"
-import type { Database } from "./client.server"
+import type { Database } from "../client.server"
 
 /** A row of a table, each column's value or the expression that gives it; a column that is left out has its default, or null. */
 type SelectedRow<Table extends SQLiteTable> = {

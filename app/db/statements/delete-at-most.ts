@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { SQLiteTable } from "drizzle-orm/sqlite-core"
-import type { Database } from "./client.server"
+import type { Database } from "../client.server"
 
 /** Rows that one statement of a retention deletes: well below D1's 30 seconds a statement, with their triggers and cascades. */
 const deletedAtOnce = 1_000

@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch"
-import type { Database } from "./client.server"
+import type { Database } from "../client.server"
 
 type Statement = BatchItem<"sqlite">
 type ResultOf<One> = One extends Statement ? One["_"]["result"] : One extends null ? null : never
