@@ -79,8 +79,8 @@ const libraries =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|commonjsHelpers/
 const icons = /lucide-react\/dist\/esm\//
 const everyPage = ["app/root.tsx", "app/routes/layouts/default.tsx"]
-const lists = ["app/routes/home.tsx", "app/routes/escorts/listing.tsx"]
-const profiles = globSync("app/routes/escorts/*.tsx").filter((route) => !lists.includes(route))
+const lists = ["app/routes/home.tsx", "app/routes/profiles/public/listing.tsx"]
+const profiles = globSync("app/routes/profiles/public/*.tsx").filter((route) => !lists.includes(route))
 
 /**
  * Divides the browser's modules by the routes that import them, because a large file compresses better than a dozen small

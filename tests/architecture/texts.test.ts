@@ -78,7 +78,7 @@ const machinePlaces = new Map([
   ["app/domain/core/settings/registry.ts schema", "keys of providers"],
   ["app/domain/core/settings/registry.ts result", "a digest or a sealed secret"],
   ["app/domain/core/settings/schema.ts value", "parsed by the schema of its setting"],
-  ["app/routes/admin/settings/setting-group.tsx save", "parsed by the schema of its setting"],
+  ["app/routes/back-office/settings/setting-group.tsx save", "parsed by the schema of its setting"],
 ])
 
 /** Formats of the deployment's own files and providers, which no person fills in. */

@@ -40,7 +40,7 @@ function weigh(paths: Iterable<string>) {
   return { parts, total: parts.reduce((sum, { size }) => sum + size, 0) }
 }
 
-const publicPages = ["routes/home", "routes/escorts/listing", "routes/escorts/profile"]
+const publicPages = ["routes/home", "routes/profiles/public/listing", "routes/profiles/public/profile"]
 
 describe("a public page", () => {
   test.each(publicPages)("%s loads 130 KB of JavaScript at most, gzipped", (id) => {
@@ -55,7 +55,7 @@ describe("a public page", () => {
 })
 
 test("the pages of the back office load 250 KB of JavaScript at most beside what other pages load, gzipped", () => {
-  const isOffice = ({ id }: { id: string }) => /^routes\/(admin|layouts\/admin)/.test(id)
+  const isOffice = ({ id }: { id: string }) => /^routes\/(back-office|layouts\/admin)/.test(id)
   const routes = Object.values(manifest.routes)
   const shared = new Set(
     [manifest.entry, ...routes.filter((route) => !isOffice(route))].flatMap(({ module, imports = [] }) => [

@@ -91,7 +91,7 @@ test.describe("A part of the app that is gone", () => {
   /** Returns the address of the listing's own script. */
   async function listingScript(page: Page): Promise<string> {
     await open(page, "/escorts")
-    return page.evaluate(() => __remixManifest.routes["routes/escorts/listing"]?.module ?? "no such route")
+    return page.evaluate(() => __remixManifest.routes["routes/profiles/public/listing"]?.module ?? "no such route")
   }
 
   test("a page whose script is gone is loaded as a document, at most once in ten seconds", async ({ page, faults }) => {
@@ -134,7 +134,7 @@ test.describe("A part of the app that is gone", () => {
     announceLoss(faults, script)
     await page.route(`**${script}`, (route) => route.fulfill({ status: 404 }))
     await open(page, "/")
-    await knowsRoute(page, "routes/escorts/listing")
+    await knowsRoute(page, "routes/profiles/public/listing")
     await markDocument(page)
     const documents = collect(page, isDocument)
     const city = page.getByRole("combobox", { name: "City" })
@@ -157,7 +157,7 @@ test.describe("Prefetching", () => {
   async function pointAt(page: Page, count: number, path = "/escorts") {
     await page.clock.install()
     await open(page, path)
-    await knowsRoute(page, "routes/escorts/profile")
+    await knowsRoute(page, "routes/profiles/public/profile")
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     for (let index = 0; index < count; index++) {
       await cards(page).nth(index).hover()
@@ -221,7 +221,7 @@ test.describe("Prefetching", () => {
 
   test("a prefetched page is not fetched again by the click", async ({ page }) => {
     await open(page, "/escorts")
-    await knowsRoute(page, "routes/escorts/profile")
+    await knowsRoute(page, "routes/profiles/public/profile")
     const card = cards(page).first()
     const path = await card.getAttribute("href")
     const ahead = page.waitForEvent("requestfinished", (request) => pathOf(request.url()) === `${path}.data`)

@@ -116,7 +116,7 @@ describe("the texts in use", () => {
   test("the uses of texts are found in the sources", () => {
     expect(uses.length).toBeGreaterThan(20)
     expect(uses).toContainEqual({
-      file: "app/routes/auth/login.tsx",
+      file: "app/routes/accounts/auth/login.tsx",
       namespaces: ["auth"],
       key: "welcome",
       isPrefix: false,

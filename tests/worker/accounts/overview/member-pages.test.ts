@@ -15,7 +15,7 @@ function patternsBelow(parent: string, prefix: string): string[] {
 }
 
 /** Returns the addresses of the member area, by their patterns: a route without one here fails the test. */
-const memberPatterns = () => patternsBelow("routes/profile/area", "/profile")
+const memberPatterns = () => patternsBelow("routes/accounts/area", "/profile")
 
 describe("in the member area", () => {
   test("every page of the member area is behind the guard that redirects visitors to the login", () => {
