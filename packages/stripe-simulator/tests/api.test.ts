@@ -1,6 +1,7 @@
 import Stripe from "stripe"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { clientOf, createPlans, errorOf, type OpenSimulator, openSimulator, subscribe } from "./client"
+import { clientOf, type OpenSimulator, openSimulator } from "../src/testing.ts"
+import { createPlans, errorOf, subscribe } from "./client"
 
 let simulator: OpenSimulator
 let stripe: Stripe

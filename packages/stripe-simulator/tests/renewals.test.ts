@@ -1,17 +1,8 @@
 import type Stripe from "stripe"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { addIntervals } from "../../../scripts/stripe-simulator/subscriptions/periods.ts"
-import {
-  createPlans,
-  day,
-  errorOf,
-  invoicesOf,
-  type OpenSimulator,
-  openSimulator,
-  payWith,
-  postForm,
-  subscribe,
-} from "./client"
+import { addIntervals } from "../src/subscriptions/periods.ts"
+import { type OpenSimulator, openSimulator, postForm } from "../src/testing.ts"
+import { createPlans, day, errorOf, invoicesOf, payWith, subscribe } from "./client"
 
 let simulator: OpenSimulator
 let stripe: Stripe

@@ -1,6 +1,7 @@
 import type Stripe from "stripe"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createPlans, day, errorOf, type OpenSimulator, openCheckout, openSimulator, payWith, postForm } from "./client"
+import { type OpenSimulator, openSimulator, postForm } from "../src/testing.ts"
+import { createPlans, day, errorOf, openCheckout, payWith } from "./client"
 
 let simulator: OpenSimulator
 let stripe: Stripe

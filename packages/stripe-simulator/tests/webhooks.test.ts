@@ -1,6 +1,7 @@
 import type Stripe from "stripe"
 import { afterEach, expect, test } from "vitest"
-import { type OpenSimulator, openReceiver, openSimulator } from "./client"
+import { type OpenSimulator, openSimulator } from "../src/testing.ts"
+import { openReceiver } from "./client"
 
 const secret = "whsec_of_the_tests"
 const opened: { stop: () => unknown }[] = []

@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type OpenSimulator, openSimulator, postForm } from "./client"
+import { type OpenSimulator, openSimulator, postForm } from "../src/testing.ts"
 
 let simulator: OpenSimulator
 let stripe: Stripe

@@ -1,6 +1,7 @@
 import type Stripe from "stripe"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createPlans, day, errorOf, invoicesOf, type OpenSimulator, openSimulator, subscribe } from "./client"
+import { type OpenSimulator, openSimulator } from "../src/testing.ts"
+import { createPlans, day, errorOf, invoicesOf, subscribe } from "./client"
 
 let simulator: OpenSimulator
 let stripe: Stripe

@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { clientOf, createPlans, invoicesOf, openSimulator } from "./client"
+import { clientOf, openSimulator } from "../src/testing.ts"
+import { createPlans, invoicesOf } from "./client"
 
 const folder = mkdtempSync(join(tmpdir(), "stripe-simulator-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs the simulator as a process of its own and waits until it listens. */
 async function run() {
-  const main = join(import.meta.dirname, "../../../scripts/stripe-simulator/main.ts")
+  const main = join(import.meta.dirname, "../src/main.ts")
   const child = spawn(process.execPath, ["--no-warnings", main, "--port", "0", "--state", folder])
   const [line] = await once(child.stdout, "data")
   const url = /http:\S+/.exec(String(line))?.[0] ?? ""
