@@ -1,6 +1,7 @@
 import type { Edition } from "../content/pages.ts"
 import type { TableRow } from "../rows.ts"
-import { type Pair, typesetEnglish, typesetFrench } from "../texts/fragments.ts"
+import { typesetEnglish, typesetFrench } from "../texts/fragments.ts"
+import type { Pair } from "../texts/schema.ts"
 
 /** The demo's ids at the payment simulator, which has the same ones (payments.ts). */
 export const demoPayments = {
@@ -25,19 +26,22 @@ const demoPrices = [
 ] as const
 
 const texts: Record<"name" | "summary", Pair> = {
-  name: ["Premium", "Premium"],
-  summary: [
-    "Write first, and see what hosts show to members only.",
-    "Écrivez en premier, et voyez ce que les hôtes réservent aux membres.",
-  ],
+  name: { en: "Premium", fr: "Premium" },
+  summary: {
+    en: "Write first, and see what hosts show to members only.",
+    fr: "Écrivez en premier, et voyez ce que les hôtes réservent aux membres.",
+  },
 }
 const features: Pair[] = [
-  ["Write to any host first", "Écrire en premier à tous les hôtes"],
-  [
-    "Private galleries and videos, as each host opens them",
-    "Les galeries et vidéos privées, comme chaque hôte les ouvre",
-  ],
-  ["Requests to hosts who take Premium members only", "Demandes aux hôtes qui n'acceptent que les membres Premium"],
+  { en: "Write to any host first", fr: "Écrire en premier à tous les hôtes" },
+  {
+    en: "Private galleries and videos, as each host opens them",
+    fr: "Les galeries et vidéos privées, comme chaque hôte les ouvre",
+  },
+  {
+    en: "Requests to hosts who take Premium members only",
+    fr: "Demandes aux hôtes qui n'acceptent que les membres Premium",
+  },
 ]
 
 /** Builds the plan Premium: for sale in the demo; elsewhere a draft without prices, for staff to finish. */
@@ -53,11 +57,11 @@ export function buildPlans({
   const isDemo = edition === "demo"
   const times = { created_at: createdAt, updated_at: createdAt }
   const planId = newId()
-  const textIn = (locale: string, typeset: (text: string) => string, at: 0 | 1): TableRow => ({
+  const textIn = (locale: "en" | "fr", typeset: (text: string) => string): TableRow => ({
     table: "plan_texts",
     row: {
-      ...{ plan_id: planId, locale, name: typeset(texts.name[at]), summary: typeset(texts.summary[at]) },
-      features: features.map((pair) => typeset(pair[at])).join("\n"),
+      ...{ plan_id: planId, locale, name: typeset(texts.name[locale]), summary: typeset(texts.summary[locale]) },
+      features: features.map((pair) => typeset(pair[locale])).join("\n"),
     },
   })
   const prices = demoPrices.map(({ stripe, amount, interval, count, trialDays }) => ({
@@ -70,8 +74,8 @@ export function buildPlans({
   const plan = { id: planId, type: "premium", state: isDemo ? "active" : "draft", position: 1, version: 1, ...times }
   return [
     { table: "plans", row: { ...plan, stripe_product: isDemo ? demoPayments.product : null } },
-    textIn("en", typesetEnglish, 0),
-    textIn("fr", typesetFrench, 1),
+    textIn("en", typesetEnglish),
+    textIn("fr", typesetFrench),
     ...(isDemo ? prices : []),
   ]
 }
