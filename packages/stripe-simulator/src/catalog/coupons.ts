@@ -1,7 +1,7 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { endpoint, findOrFail, listEndpoint, noParams, retrieveEndpoint } from "../http/endpoint.ts"
+import { endpoint } from "../http/endpoint.ts"
 import { invalidRequest } from "../http/errors.ts"
-import { clearable, decimal, ignoring, integer, metadata, oneOf, shape, text } from "../http/schema.ts"
+import { decimal, ignoring, integer, metadata, oneOf, shape, text } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
 import { randomText } from "../store/ids.ts"
 import { mergeMetadata } from "../store/metadata.ts"
@@ -76,17 +76,4 @@ export const couponEndpoints = [
     emit(sim, "coupon.created", coupon)
     return coupon
   }),
-  endpoint("POST", "/v1/coupons/:id", shape({}, { metadata, name: clearable(text) }), (sim, { params, id }) => {
-    const coupon = findOrFail(sim, "coupon", id)
-    const changes = { ...params, metadata: mergeMetadata(coupon.metadata, params.metadata) }
-    return saveAndEmit(sim, "coupon.updated", coupon, { ...coupon, ...changes })
-  }),
-  endpoint("DELETE", "/v1/coupons/:id", noParams, (sim, { id }) => {
-    const coupon = findOrFail(sim, "coupon", id)
-    sim.store.remove(coupon)
-    emit(sim, "coupon.deleted", coupon)
-    return { id, object: "coupon", deleted: true }
-  }),
-  retrieveEndpoint("/v1/coupons/:id", "coupon"),
-  listEndpoint("/v1/coupons", "coupon"),
 ]

@@ -6,7 +6,6 @@ import type { Simulator } from "../simulator.ts"
 import { newId } from "../store/ids.ts"
 import { mergeMetadata } from "../store/metadata.ts"
 import type { Metadata, Resources } from "../store/stored.ts"
-import { createProduct } from "./products.ts"
 
 export type Price = Resources["price"]
 
@@ -87,11 +86,9 @@ const recurring = shape(
   { interval_count: integer, ...ignoring("usage_type", "meter", "trial_period_days") },
 )
 const createSchema = shape(
-  { currency: text },
+  { currency: text, product: text },
   {
     ...shared,
-    product: text,
-    product_data: shape({ name: text }, { metadata, ...ignoring("active", "id", "tax_code", "unit_label") }),
     recurring,
     tax_behavior: taxBehavior,
     unit_amount: integer,
@@ -99,22 +96,6 @@ const createSchema = shape(
     ...ignoring("billing_scheme"),
   },
 )
-
-interface ProductParams {
-  product?: string
-  product_data?: { name: string; metadata?: Metadata | null }
-}
-
-/** Returns the product of a new price, created with it if it is given as `product_data`. */
-function productFor(sim: Simulator, { product: id, product_data: data }: ProductParams): string {
-  if (data) return createProduct(sim, { name: data.name, metadata: mergeMetadata({}, data.metadata) }).id
-  if (!id)
-    throw invalidRequest("You must specify either `product` or `product_data` when creating a price.", {
-      param: "product",
-      code: "parameter_missing",
-    })
-  return findOrFail(sim, "product", id, "product").id
-}
 
 /** Frees a lookup key, or throws if another price holds it. */
 function claimLookupKey(sim: Simulator, key: string | undefined, transfer: boolean | undefined): void {
@@ -137,7 +118,7 @@ export const priceEndpoints = [
     claimLookupKey(sim, params.lookup_key, params.transfer_lookup_key)
     const given = priceObject(sim, {
       currency: params.currency,
-      product: productFor(sim, params),
+      product: findOrFail(sim, "product", params.product, "product").id,
       unitAmount: amount,
       interval: params.recurring?.interval,
       intervalCount: params.recurring?.interval_count,

@@ -1,5 +1,5 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { endpoint, findOrFail, listEndpoint, noParams, retrieveEndpoint } from "../http/endpoint.ts"
+import { endpoint, findOrFail, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
 import { invalidRequest } from "../http/errors.ts"
 import { boolean, clearable, ignoring, listOf, metadata, shape, text, url } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
@@ -35,7 +35,7 @@ function productObject(sim: Simulator, given: NewProduct): Product {
   }
 }
 
-export function createProduct(sim: Simulator, given: NewProduct): Product {
+function createProduct(sim: Simulator, given: NewProduct): Product {
   if (given.id && sim.store.find("product", given.id))
     throw invalidRequest("Product already exists.", { param: "id", code: "resource_already_exists" })
   const product = sim.store.insert(productObject(sim, given))
@@ -71,14 +71,6 @@ export const productEndpoints = [
       metadata: mergeMetadata(product.metadata, given.metadata),
       updated: sim.clock.now(),
     })
-  }),
-  endpoint("DELETE", "/v1/products/:id", noParams, (sim, { id }) => {
-    const product = findOrFail(sim, "product", id)
-    if (sim.store.listWhere("price", "product", id).length > 0)
-      throw invalidRequest("This product cannot be deleted because it has one or more user-created prices.")
-    sim.store.remove(product)
-    emit(sim, "product.deleted", product)
-    return { id, object: "product", deleted: true }
   }),
   retrieveEndpoint("/v1/products/:id", "product"),
   listEndpoint("/v1/products", "product", { active: { path: "active", schema: boolean } }),

@@ -1,5 +1,5 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { endpoint, findOrFail, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { endpoint, findOrFail, listEndpoint } from "../http/endpoint.ts"
 import { invalidRequest } from "../http/errors.ts"
 import { boolean, ignoring, integer, metadata, oneOf, shape, text } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
@@ -102,12 +102,6 @@ export const promotionCodeEndpoints = [
     emit(sim, "promotion_code.created", code)
     return code
   }),
-  endpoint("POST", "/v1/promotion_codes/:id", shape({}, { active: boolean, metadata }), (sim, { params, id }) => {
-    const code = findOrFail(sim, "promotion_code", id)
-    const changes = { ...params, metadata: mergeMetadata(code.metadata, params.metadata) }
-    return saveAndEmit(sim, "promotion_code.updated", code, { ...code, ...changes })
-  }),
-  retrieveEndpoint("/v1/promotion_codes/:id", "promotion_code"),
   listEndpoint("/v1/promotion_codes", "promotion_code", {
     active: { path: "active", schema: boolean },
     code: { path: "code", schema: text },

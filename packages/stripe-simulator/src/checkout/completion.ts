@@ -33,9 +33,6 @@ export function completeSession(
     ...(session.mode === "setup"
       ? setUp(sim, session, method, customer)
       : subscribe(sim, session, plan, customer, method)),
-    consent: session.consent_collection
-      ? { promotions: null, terms_of_service: details.acceptsTerms ? "accepted" : null }
-      : null,
     customer,
     customer_details: customerDetails(sim, customer, details),
     status: "complete",

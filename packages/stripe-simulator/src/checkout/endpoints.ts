@@ -12,7 +12,6 @@ import { type CheckoutSession, createSession, expireSession, type SessionPlan } 
 
 const secondsPerDay = 24 * 3600
 const autoOrNever = oneOf("auto", "never")
-const message = shape({ message: text }, {})
 const subscriptionData = shape(
   {},
   {
@@ -39,19 +38,7 @@ const createSchema = shape(
     billing_address_collection: oneOf("auto", "required"),
     cancel_url: url,
     client_reference_id: text,
-    consent_collection: shape(
-      {},
-      {
-        terms_of_service: oneOf("none", "required"),
-        promotions: oneOf("none", "auto"),
-        ...ignoring("payment_method_reuse_agreement"),
-      },
-    ),
     currency: text,
-    custom_text: shape(
-      {},
-      { submit: message, after_submit: message, shipping_address: message, terms_of_service_acceptance: message },
-    ),
     customer: text,
     customer_email: text,
     customer_update: shape({}, { address: autoOrNever, name: autoOrNever, shipping: autoOrNever }),
@@ -106,8 +93,6 @@ function create(sim: Simulator, params: CreateParams): CheckoutSession {
 /** Returns the properties of a session that are what the request says. */
 function propertiesOf(sim: Simulator, params: CreateParams, plan: SessionPlan) {
   const hasTax = params.automatic_tax?.enabled === true
-  const { consent_collection: consent, custom_text: texts = {} } = params
-  const none = { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null }
   return {
     mode: params.mode,
     expires_at: params.expires_at ?? sim.clock.now() + secondsPerDay,
@@ -121,15 +106,7 @@ function propertiesOf(sim: Simulator, params: CreateParams, plan: SessionPlan) {
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    consent_collection: consent
-      ? {
-          payment_method_reuse_agreement: null,
-          promotions: consent.promotions ?? ("none" as const),
-          terms_of_service: consent.terms_of_service ?? ("none" as const),
-        }
-      : null,
     currency: plan.items[0]?.price.currency ?? params.currency ?? null,
-    custom_text: { ...none, ...texts },
     customer: params.customer ?? null,
     customer_email: params.customer_email ?? null,
     locale: params.locale ?? null,

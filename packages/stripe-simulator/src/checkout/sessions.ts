@@ -30,7 +30,6 @@ export interface PayerDetails {
   email: string
   name: string
   country: string
-  acceptsTerms: boolean
 }
 
 const planKey = (session: string) => `checkout:${session}`

@@ -1,5 +1,5 @@
 import { saveAndEmit } from "../events/events.ts"
-import { endpoint, findOrFail, listEndpoint } from "../http/endpoint.ts"
+import { endpoint, findOrFail } from "../http/endpoint.ts"
 import { clearable, integer, metadata, shape, text } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId } from "../store/ids.ts"
@@ -60,7 +60,4 @@ export const balanceEndpoints = [
     const given = mergeMetadata({}, params.metadata)
     return adjustBalance(sim, customer.id, { ...params, metadata: given, type: "adjustment" })
   }),
-  listEndpoint(path, "customer_balance_transaction", {}, (sim, id) => [
-    { path: "customer", value: findOrFail(sim, "customer", id).id },
-  ]),
 ]

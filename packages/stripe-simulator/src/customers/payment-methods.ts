@@ -1,13 +1,13 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { byCustomer, endpoint, findOrFail, listEndpoint, noParams, retrieveEndpoint } from "../http/endpoint.ts"
+import { byCustomer, endpoint, findOrFail, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
 import { ApiError, invalidRequest } from "../http/errors.ts"
-import { ignoring, integer, metadata, oneOf, shape, text } from "../http/schema.ts"
+import { ignoring, integer, metadata, shape, text } from "../http/schema.ts"
 import { declineError } from "../payments/declines.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId } from "../store/ids.ts"
 import { mergeMetadata } from "../store/metadata.ts"
 import type { Resources } from "../store/stored.ts"
-import { cardByFingerprint, cardByMethod, cardByNumber, fingerprintOf, type TestCard } from "./test-cards.ts"
+import { cardByFingerprint, cardByMethod, fingerprintOf, type TestCard } from "./test-cards.ts"
 
 export type PaymentMethod = Resources["payment_method"]
 
@@ -81,45 +81,10 @@ export function attach(sim: Simulator, id: string, customer: string): PaymentMet
   return attached
 }
 
-/** Detaches a payment method and unsets it where it is a default. */
-function detach(sim: Simulator, method: PaymentMethod): PaymentMethod {
-  const { customer: customerId } = method
-  if (!customerId)
-    throw invalidRequest("The payment method you provided is not attached to a customer so detachment is impossible.")
-  const customer = sim.store.get("customer", customerId)
-  if (customer.invoice_settings.default_payment_method === method.id) {
-    const invoice_settings = { ...customer.invoice_settings, default_payment_method: null }
-    saveAndEmit(sim, "customer.updated", customer, { ...customer, invoice_settings })
-  }
-  for (const subscription of sim.store.listWhere("subscription", "default_payment_method", method.id))
-    saveAndEmit(sim, "customer.subscription.updated", subscription, { ...subscription, default_payment_method: null })
-  const detached = sim.store.save({ ...method, customer: null })
-  emit(sim, "payment_method.detached", detached, { customer: customerId })
-  return detached
-}
-
 const cardParams = shape({}, { number: text, exp_month: integer, exp_year: integer, cvc: text, token: text })
-const createSchema = shape(
-  {},
-  { type: oneOf("card"), card: cardParams, metadata, ...ignoring("billing_details", "allow_redisplay") },
-)
-
 export const paymentMethodEndpoints = [
-  endpoint("POST", "/v1/payment_methods", createSchema, (sim, { params }) => {
-    const { number, exp_month = 12, exp_year = 2099, token } = params.card ?? {}
-    const card = token ? cardByMethod(token.replace(/^tok_/, "pm_card_")) : cardByNumber(number ?? "")
-    if (!card) {
-      const message = "Your card number is incorrect."
-      throw new ApiError(402, { type: "card_error", code: "incorrect_number", param: "number", message })
-    }
-    const method = createPaymentMethod(sim, card, { expMonth: exp_month, expYear: exp_year })
-    return sim.store.save({ ...method, metadata: mergeMetadata({}, params.metadata) })
-  }),
   endpoint("POST", "/v1/payment_methods/:id/attach", shape({ customer: text }, {}), (sim, { params, id }) =>
     attach(sim, id, findOrFail(sim, "customer", params.customer, "customer").id),
-  ),
-  endpoint("POST", "/v1/payment_methods/:id/detach", noParams, (sim, { id }) =>
-    detach(sim, findOrFail(sim, "payment_method", id)),
   ),
   endpoint(
     "POST",

@@ -1,5 +1,5 @@
-import { endpoint, findOrFail, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
-import { boolean, clearable, ignored, listOf, metadata, shape, text, url } from "../http/schema.ts"
+import { endpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { clearable, ignored, listOf, metadata, shape, text, url } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId, randomText } from "../store/ids.ts"
 import type { Metadata, Resources } from "../store/stored.ts"
@@ -48,11 +48,6 @@ const createSchema = shape(
   { url, enabled_events: listOf(text) },
   { description: clearable(text), metadata, api_version: ignored, connect: ignored },
 )
-const updateSchema = shape(
-  {},
-  { url, enabled_events: listOf(text), description: clearable(text), metadata, disabled: boolean },
-)
-
 export const webhookEndpointEndpoints = [
   endpoint("POST", "/v1/webhook_endpoints", createSchema, (sim, { params }) =>
     createWebhookEndpoint(sim, {
@@ -62,16 +57,5 @@ export const webhookEndpointEndpoints = [
       metadata: params.metadata ?? {},
     }),
   ),
-  endpoint("POST", "/v1/webhook_endpoints/:id", updateSchema, (sim, { params, id }) => {
-    const { disabled, ...changes } = params
-    const current = findOrFail(sim, "webhook_endpoint", id)
-    const status = disabled === undefined ? current.status : disabled ? "disabled" : "enabled"
-    return sim.store.save({ ...current, ...changes, status, metadata: params.metadata ?? current.metadata })
-  }),
-  endpoint("DELETE", "/v1/webhook_endpoints/:id", shape({}, {}), (sim, { id }) => {
-    sim.store.remove(findOrFail(sim, "webhook_endpoint", id))
-    return { id, object: "webhook_endpoint", deleted: true }
-  }),
   retrieveEndpoint("/v1/webhook_endpoints/:id", "webhook_endpoint"),
-  listEndpoint("/v1/webhook_endpoints", "webhook_endpoint"),
 ]

@@ -74,8 +74,6 @@ ${errorSummary(t, Object.values(errors))}
 ${emailField(session, language, values, errors)}
 ${asksForCard(session) && cardFields(t, values, errors)}
 ${countryField(language, values)}
-${session.consent_collection?.terms_of_service === "required" && termsField(language, values, errors)}
-${session.custom_text.submit && html`<p>${session.custom_text.submit.message}</p>`}
 <button class="wide" name="action" value="pay">${label}</button>
 </form>
 ${session.cancel_url && html`<p><a class="button plain" href="${session.cancel_url}">${t("back")}</a></p>`}`
@@ -96,12 +94,6 @@ function countryField(language: Language, values: FormFields): Html {
       html`<option value="${code}"${code === (values.country ?? "FR") && html` selected`}>${names.of(code)}</option>`,
   )
   return html`<div class="field"><label for="country">${translator(language)("country")}</label><select id="country" name="country" autocomplete="country">${options}</select></div>`
-}
-
-function termsField(language: Language, values: FormFields, errors: FieldErrors): Html {
-  const t = translator(language)
-  const { terms: error } = errors
-  return html`<div class="field"><input type="checkbox" id="terms" name="terms" value="yes"${values.terms && html` checked`}${error && html` aria-invalid="true" aria-describedby="terms-error"`}> <label for="terms" style="display:inline">${t("terms")}</label>${error && html`<p class="error" id="terms-error">${error}</p>`}</div>`
 }
 
 function promotionCodeForm(
@@ -151,14 +143,13 @@ function pay(sim: Simulator, session: CheckoutSession, language: Language, value
   const customer = session.customer ? sim.store.find("customer", session.customer) : null
   const email = customer?.email ?? values.email ?? ""
   if (!customer && !/^\S+@\S+\.\S+$/.test(email)) errors.email = t("invalidEmail")
-  if (session.consent_collection?.terms_of_service === "required" && !values.terms) errors.terms = t("missingTerms")
   const read = asksForCard(session) ? readCard(sim, t, values) : null
   Object.assign(errors, read?.errors)
   if (hasErrors(errors)) return showForm(sim, session, language, values, errors)
   const method = read?.card ? saveCard(sim, read.card, values, email || null) : null
   if (read && !method) return showForm(sim, session, language, values, { number: t("test_mode_live_card") })
   const { name = "", country = "" } = values
-  const details: PayerDetails = { email, name, country, acceptsTerms: Boolean(values.terms) }
+  const details: PayerDetails = { email, name, country }
   try {
     const outcome = completeSession(sim, session, details, method, false)
     if (outcome.status === "approved") return redirect(successUrl(session))

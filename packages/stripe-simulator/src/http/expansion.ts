@@ -11,16 +11,6 @@ const listedInside = 10
 /** Properties that a response has only if it is asked to expand them. */
 const includable: Partial<Record<ResourceName, Record<string, Include>>> = {
   "checkout.session": { line_items: (sim, { id }) => sim.store.note(`line_items:${id}`) },
-  customer: {
-    subscriptions: (sim, { id }) =>
-      listOfAll(
-        `/v1/customers/${id}/subscriptions`,
-        sim.store.listWhere("subscription", "customer", String(id)).filter(({ status }) => status !== "canceled"),
-      ),
-    sources: (_, { id }) => listOfAll(`/v1/customers/${id}/sources`, []),
-    tax_ids: (_, { id }) => listOfAll(`/v1/customers/${id}/tax_ids`, []),
-    invoice_credit_balance: (_, { currency, balance }) => (currency ? { [String(currency)]: balance } : {}),
-  },
   charge: {
     refunds: (sim, { id }) => {
       const refunds = sim.store.listWhere("refund", "charge", String(id))

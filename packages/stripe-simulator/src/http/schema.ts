@@ -36,9 +36,6 @@ export const url: Schema<string> = (value, param) => {
   throw invalidRequest("Not a valid URL", { param, code: "url_invalid" })
 }
 
-/** Reads a Unix timestamp, or the word `now`. */
-export const timeOrNow: Schema<number | "now"> = (value, param) => (value === "now" ? "now" : integer(value, param))
-
 export function oneOf<T extends string>(...values: T[]): Schema<T> {
   return (value, param) => {
     const found = values.find((one) => one === value)

@@ -1,5 +1,5 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { endpoint, findOrFail, listEndpoint, noParams, retrieveEndpoint } from "../http/endpoint.ts"
+import { endpoint, findOrFail, noParams, retrieveEndpoint } from "../http/endpoint.ts"
 import { invalidRequest } from "../http/errors.ts"
 import { boolean, ignoring, listOf, metadata, oneOf, shape, text, url } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
@@ -101,21 +101,8 @@ export const verificationSessionEndpoints = [
     emit(sim, "identity.verification_session.redacted", redacted)
     return redacted
   }),
-  endpoint("POST", `${path}/:id`, shape({}, { metadata, type: oneOf("document"), options }), (sim, { params, id }) => {
-    const session = findOrFail(sim, "identity.verification_session", id)
-    return sim.store.save({ ...session, metadata: mergeMetadata(session.metadata, params.metadata) })
-  }),
   retrieveEndpoint(`${path}/:id`, "identity.verification_session"),
-  listEndpoint(path, "identity.verification_session", {
-    status: { path: "status", schema: oneOf("requires_input", "processing", "verified", "canceled") },
-    client_reference_id: { path: "client_reference_id", schema: text },
-    related_customer: { path: "related_customer", schema: text },
-  }),
   retrieveEndpoint("/v1/identity/verification_reports/:id", "identity.verification_report"),
-  listEndpoint("/v1/identity/verification_reports", "identity.verification_report", {
-    verification_session: { path: "verification_session", schema: text },
-    client_reference_id: { path: "client_reference_id", schema: text },
-  }),
 ]
 
 /** Changes a session and emits the event that is named after its new status. */

@@ -1,6 +1,6 @@
 import type { Price } from "../catalog/prices.ts"
 import { emit } from "../events/events.ts"
-import { byCustomer, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { byCustomer, listEndpoint } from "../http/endpoint.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId } from "../store/ids.ts"
 import type { Resources } from "../store/stored.ts"
@@ -93,7 +93,4 @@ export function takePendingLines(sim: Simulator, subscription: string, invoice: 
   })
 }
 
-export const invoiceItemEndpoints = [
-  retrieveEndpoint("/v1/invoiceitems/:id", "invoiceitem"),
-  listEndpoint("/v1/invoiceitems", "invoiceitem", byCustomer),
-]
+export const invoiceItemEndpoints = [listEndpoint("/v1/invoiceitems", "invoiceitem", byCustomer)]

@@ -1,5 +1,5 @@
 import { emit } from "../events/events.ts"
-import { listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { listEndpoint } from "../http/endpoint.ts"
 import { oneOf, shape, text } from "../http/schema.ts"
 import type { PaymentIntent } from "../payments/payment-intents.ts"
 import type { Simulator } from "../simulator.ts"
@@ -56,7 +56,6 @@ export function closePayment(sim: Simulator, payment: InvoicePayment, status: "p
 const payment = shape({ type: oneOf("payment_intent"), payment_intent: text }, {})
 
 export const invoicePaymentEndpoints = [
-  retrieveEndpoint("/v1/invoice_payments/:id", "invoice_payment"),
   listEndpoint("/v1/invoice_payments", "invoice_payment", {
     invoice: { path: "invoice", schema: text },
     status: { path: "status", schema: oneOf("open", "paid", "canceled") },

@@ -1,5 +1,5 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { listEndpoint } from "../http/endpoint.ts"
 import { text } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId } from "../store/ids.ts"
@@ -69,7 +69,6 @@ function disputeObject(sim: Simulator, charge: Charge, status: Status): Dispute 
 }
 
 export const disputeEndpoints = [
-  retrieveEndpoint("/v1/disputes/:id", "dispute"),
   listEndpoint("/v1/disputes", "dispute", {
     charge: { path: "charge", schema: text },
     payment_intent: { path: "payment_intent", schema: text },

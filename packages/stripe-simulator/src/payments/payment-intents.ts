@@ -1,5 +1,5 @@
 import { emit } from "../events/events.ts"
-import { byCustomer, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { retrieveEndpoint } from "../http/endpoint.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId, randomText } from "../store/ids.ts"
 import type { Resources } from "../store/stored.ts"
@@ -70,7 +70,4 @@ export function createPaymentIntent(sim: Simulator, given: NewPaymentIntent): Pa
   return intent
 }
 
-export const paymentIntentEndpoints = [
-  retrieveEndpoint("/v1/payment_intents/:id", "payment_intent"),
-  listEndpoint("/v1/payment_intents", "payment_intent", byCustomer),
-]
+export const paymentIntentEndpoints = [retrieveEndpoint("/v1/payment_intents/:id", "payment_intent")]

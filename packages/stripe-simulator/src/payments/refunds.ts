@@ -1,5 +1,5 @@
 import { emit, saveAndEmit } from "../events/events.ts"
-import { endpoint, findOrFail, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { endpoint, findOrFail, listEndpoint } from "../http/endpoint.ts"
 import { invalidRequest } from "../http/errors.ts"
 import { integer, metadata, oneOf, shape, text } from "../http/schema.ts"
 import type { Simulator } from "../simulator.ts"
@@ -103,12 +103,6 @@ export const refundEndpoints = [
     const given = { amount: params.amount, reason: params.reason, metadata: mergeMetadata({}, params.metadata) }
     return refundCharge(sim, chargeToRefund(sim, params), given)
   }),
-  endpoint("POST", "/v1/refunds/:id", shape({}, { metadata }), (sim, { params, id }) => {
-    const refund = findOrFail(sim, "refund", id)
-    const metadata = mergeMetadata(refund.metadata, params.metadata)
-    return saveAndEmit(sim, "refund.updated", refund, { ...refund, metadata })
-  }),
-  retrieveEndpoint("/v1/refunds/:id", "refund"),
   listEndpoint("/v1/refunds", "refund", {
     charge: { path: "charge", schema: text },
     payment_intent: { path: "payment_intent", schema: text },

@@ -1,5 +1,5 @@
 import { emit } from "../events/events.ts"
-import { byCustomer, listEndpoint, retrieveEndpoint } from "../http/endpoint.ts"
+import { retrieveEndpoint } from "../http/endpoint.ts"
 import type { Simulator } from "../simulator.ts"
 import { newId, randomText } from "../store/ids.ts"
 import type { Metadata, Resources } from "../store/stored.ts"
@@ -58,7 +58,4 @@ export function completeSetupIntent(sim: Simulator, id: string, paymentMethod: s
   emit(sim, "setup_intent.succeeded", done)
 }
 
-export const setupIntentEndpoints = [
-  retrieveEndpoint("/v1/setup_intents/:id", "setup_intent"),
-  listEndpoint("/v1/setup_intents", "setup_intent", byCustomer),
-]
+export const setupIntentEndpoints = [retrieveEndpoint("/v1/setup_intents/:id", "setup_intent")]

@@ -1,7 +1,6 @@
 import type { Store } from "./store.ts"
 
 export type TaskKind =
-  | "cancel-subscription"
   | "end-period"
   | "expire-pending-update"
   | "expire-incomplete"

@@ -30,7 +30,6 @@ export interface BillingChange {
   prorationDate?: number
   /** Starts a new billing cycle now. */
   resetsAnchor?: boolean
-  trialEnd?: number | "now"
 }
 
 interface Changed {
@@ -42,9 +41,7 @@ interface Changed {
 /** Changes what a subscription bills and when. Its new state is returned, not saved. */
 export function changeBilling(sim: Simulator, before: Subscription, change: BillingChange): Changed {
   const changed = { ...before, items: { ...before.items, data: changeItems(sim, before, change.items ?? []) } }
-  if (change.trialEnd !== undefined && change.trialEnd !== "now")
-    return { subscription: startTrial(sim, changed, change.trialEnd), invoice: null }
-  const endsTrial = before.status === "trialing" && (change.trialEnd === "now" || change.resetsAnchor === true)
+  const endsTrial = before.status === "trialing" && change.resetsAnchor === true
   if (before.status === "trialing" && !endsTrial) return { subscription: changed, invoice: null }
   if (endsTrial) return restartCycle(sim, { ...changed, status: "active", trial_end: sim.clock.now() })
   const time = change.prorationDate ?? sim.clock.now()
@@ -136,20 +133,6 @@ export function priceFor(sim: Simulator, id: string, param: string): Price {
       { param },
     )
   return price
-}
-
-function startTrial(sim: Simulator, subscription: Subscription, end: number): Subscription {
-  if (end <= sim.clock.now())
-    throw invalidRequest("trial_end must be a timestamp in the future, or `now`.", { param: "trial_end" })
-  const { start } = currentPeriod(subscription)
-  return {
-    ...subscription,
-    billing_cycle_anchor: end,
-    items: withPeriod(subscription, { start, end }),
-    status: "trialing",
-    trial_end: end,
-    trial_start: subscription.trial_start ?? sim.clock.now(),
-  }
 }
 
 /** Starts a new billing cycle now, with an invoice of its first period. */

@@ -33,7 +33,6 @@ export interface NewSubscription {
   metadata?: Metadata
   redemptions?: Redemption[]
   checkoutSession?: string
-  cancelAt?: number | null
   cancelAtPeriodEnd?: boolean
 }
 
@@ -92,7 +91,6 @@ function insertSubscription(sim: Simulator, given: NewSubscription): Subscriptio
       metadata: given.metadata ?? {},
       discounts: redeem(sim, given.redemptions ?? [], { customer, subscription: id, checkoutSession }),
       latestInvoice: newId("in"),
-      cancelAt: given.cancelAt ?? null,
       cancelAtPeriodEnd: given.cancelAtPeriodEnd ?? false,
     }),
   )

@@ -2,14 +2,7 @@ import { expireSession } from "../checkout/sessions.ts"
 import type { Simulator } from "../simulator.ts"
 import { type TaskKind, takeTask } from "../store/tasks.ts"
 import { expirePendingUpdate } from "./pending-updates.ts"
-import {
-  announceRenewal,
-  announceTrialEnd,
-  cancelAtTime,
-  endPeriod,
-  expireIncomplete,
-  retryInvoice,
-} from "./renewal.ts"
+import { announceRenewal, announceTrialEnd, endPeriod, expireIncomplete, retryInvoice } from "./renewal.ts"
 
 /** Carries out everything due at `until` or before, each at its own time; of one object if `id` is given. */
 export function runDueTasks(sim: Simulator, until: number, id?: string): number {
@@ -30,7 +23,6 @@ type Perform = (sim: Simulator, id: string, due: number) => unknown
 const performers: Record<TaskKind, Perform> = {
   "announce-renewal": announceRenewal,
   "announce-trial-end": announceTrialEnd,
-  "cancel-subscription": cancelAtTime,
   "end-period": endPeriod,
   "expire-incomplete": expireIncomplete,
   "expire-pending-update": expirePendingUpdate,

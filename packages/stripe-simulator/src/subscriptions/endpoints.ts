@@ -3,19 +3,7 @@ import { resolvePaymentMethod } from "../customers/payment-methods.ts"
 import { emit, saveAndEmit } from "../events/events.ts"
 import { endpoint, findOrFail, listPage, retrieveEndpoint } from "../http/endpoint.ts"
 import { invalidRequest, resourceMissing } from "../http/errors.ts"
-import {
-  boolean,
-  clearable,
-  ignoring,
-  integer,
-  listOf,
-  metadata,
-  oneOf,
-  range,
-  shape,
-  text,
-  timeOrNow,
-} from "../http/schema.ts"
+import { boolean, clearable, ignoring, integer, listOf, metadata, oneOf, range, shape, text } from "../http/schema.ts"
 import { collect } from "../invoices/collection.ts"
 import { finalizeInvoice } from "../invoices/finalization.ts"
 import { paymentError } from "../invoices/payment-errors.ts"
@@ -61,17 +49,14 @@ const paymentSettings = shape(
 
 const shared = {
   automatic_tax: automaticTax,
-  cancel_at: clearable(integer),
   cancel_at_period_end: boolean,
   default_payment_method: clearable(text),
   description: clearable(text),
-  discounts: clearable(listOf(shape({}, { coupon: text, promotion_code: text, discount: text }))),
   metadata,
   off_session: boolean,
   payment_behavior: paymentBehavior,
   payment_settings: paymentSettings,
   proration_behavior: prorationBehavior,
-  trial_end: timeOrNow,
   trial_settings: trialSettings,
   ...ignoring(
     "collection_method",
@@ -87,6 +72,7 @@ const createSchema = shape(
   {
     ...shared,
     discounts: clearable(redemptions),
+    trial_end: integer,
     trial_period_days: integer,
     ...ignoring("currency", "backdate_start_date"),
   },
@@ -118,10 +104,7 @@ function methodId(sim: Simulator, id: string | null | undefined, customer: strin
 }
 
 /** Returns when a trial ends that a request gives as a time or a number of days. */
-export function trialEndOf(
-  sim: Simulator,
-  given: { trial_end?: number | "now"; trial_period_days?: number },
-): number | null {
+function trialEndOf(sim: Simulator, given: { trial_end?: number; trial_period_days?: number }): number | null {
   const { trial_end: end, trial_period_days: days } = given
   if (end !== undefined && days !== undefined)
     throw invalidRequest("You may only specify one of these parameters: trial_end, trial_period_days.")
@@ -129,7 +112,7 @@ export function trialEndOf(
     if (days < 1) throw invalidRequest("trial_period_days must be at least 1", { param: "trial_period_days" })
     return sim.clock.now() + days * secondsPerDay
   }
-  return typeof end === "number" ? end : null
+  return end ?? null
 }
 
 function create(sim: Simulator, params: ReturnType<typeof createSchema>): Subscription {
@@ -154,7 +137,6 @@ function create(sim: Simulator, params: ReturnType<typeof createSchema>): Subscr
       description: params.description,
       metadata: mergeMetadata({}, params.metadata),
       redemptions: discounts,
-      cancelAt: params.cancel_at,
       cancelAtPeriodEnd: params.cancel_at_period_end,
     },
     behavior === "default_incomplete" ? null : {},
@@ -187,14 +169,11 @@ function update(sim: Simulator, id: string, params: ReturnType<typeof updateSche
       prorationBehavior: params.proration_behavior,
       prorationDate: params.proration_date,
       resetsAnchor: params.billing_cycle_anchor === "now",
-      trialEnd: params.trial_end,
     },
     properties,
     paymentBehavior: params.payment_behavior ?? "allow_incomplete",
     cancelAtPeriodEnd: params.cancel_at_period_end,
-    cancelAt: params.cancel_at,
     cancellationDetails: params.cancellation_details,
-    discounts: params.discounts,
   })
 }
 

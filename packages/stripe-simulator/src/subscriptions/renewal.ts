@@ -84,12 +84,6 @@ export function expireIncomplete(sim: Simulator, id: string): void {
   cancelNow(sim, subscription, {})
 }
 
-export function cancelAtTime(sim: Simulator, id: string, due: number): void {
-  const subscription = sim.store.find("subscription", id)
-  if (subscription && subscription.cancel_at === due && !subscription.cancel_at_period_end)
-    cancelNow(sim, subscription, {})
-}
-
 /** Emits `invoice.upcoming` with the invoice that a renewal will make, which has no id yet. */
 export function announceRenewal(sim: Simulator, id: string): void {
   const subscription = sim.store.find("subscription", id)

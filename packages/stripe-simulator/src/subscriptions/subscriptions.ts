@@ -31,7 +31,6 @@ interface NewSubscriptionObject {
   metadata: Metadata
   discounts: string[]
   latestInvoice: string
-  cancelAt: number | null
   cancelAtPeriodEnd: boolean
 }
 
@@ -56,11 +55,11 @@ const unusedFields = {
   transfer_data: null,
 }
 
-function cancellationFields(now: number, { cancelAt, cancelAtPeriodEnd, period }: NewSubscriptionObject) {
+function cancellationFields(now: number, { cancelAtPeriodEnd, period }: NewSubscriptionObject) {
   return {
-    cancel_at: cancelAtPeriodEnd ? period.end : cancelAt,
+    cancel_at: cancelAtPeriodEnd ? period.end : null,
     cancel_at_period_end: cancelAtPeriodEnd,
-    canceled_at: cancelAtPeriodEnd || cancelAt ? now : null,
+    canceled_at: cancelAtPeriodEnd ? now : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
   }
 }

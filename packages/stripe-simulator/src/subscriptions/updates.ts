@@ -1,4 +1,3 @@
-import { checkRedemptions, type Redemption, redeem } from "../catalog/discounts.ts"
 import { saveAndEmit } from "../events/events.ts"
 import { invalidRequest } from "../http/errors.ts"
 import { type Collection, collect } from "../invoices/collection.ts"
@@ -6,7 +5,6 @@ import { finalizeInvoice } from "../invoices/finalization.ts"
 import type { Invoice } from "../invoices/invoices.ts"
 import { paymentError } from "../invoices/payment-errors.ts"
 import type { Simulator } from "../simulator.ts"
-import { schedule } from "../store/tasks.ts"
 import { type BillingChange, changeBilling } from "./changes.ts"
 import { expectPendingUpdate, postponeUpdate } from "./pending-updates.ts"
 import { currentPeriod, hasEnded, type Subscription, scheduleNextPeriod } from "./subscriptions.ts"
@@ -24,10 +22,7 @@ export interface SubscriptionUpdate {
   properties: Partial<Subscription>
   paymentBehavior: PaymentBehavior
   cancelAtPeriodEnd?: boolean
-  cancelAt?: number | null
   cancellationDetails?: CancellationDetails
-  /** Replaces the discounts; null removes them. */
-  discounts?: (Redemption & { discount?: string })[] | null
 }
 
 /** Updates a subscription and pays what has to be paid for it at once. */
@@ -39,8 +34,6 @@ export function updateSubscription(sim: Simulator, before: Subscription, update:
   const after = moveCancellation(subscription)
   saveAndEmit(sim, "customer.subscription.updated", before, after)
   if (currentPeriod(after).end !== currentPeriod(before).end) scheduleNextPeriod(sim, after)
-  if (after.cancel_at !== null && !after.cancel_at_period_end)
-    schedule(sim.store, after.cancel_at, "cancel-subscription", after.id)
   if (invoice) payForUpdate(sim, before, invoice, update.paymentBehavior)
   return sim.store.get("subscription", before.id)
 }
@@ -54,14 +47,12 @@ function moveCancellation(subscription: Subscription): Subscription {
 
 function applyProperties(sim: Simulator, before: Subscription, update: SubscriptionUpdate): Subscription {
   const after = { ...before, ...update.properties }
-  const { cancelAtPeriodEnd, cancelAt, cancellationDetails: details, discounts } = update
-  if (discounts !== undefined) after.discounts = replaceDiscounts(sim, before, discounts ?? [])
-  if (cancelAtPeriodEnd !== undefined || cancelAt !== undefined) {
-    const isCanceled = cancelAtPeriodEnd === true || typeof cancelAt === "number"
-    after.cancel_at_period_end = cancelAtPeriodEnd === true
-    after.cancel_at = cancelAtPeriodEnd ? currentPeriod(before).end : (cancelAt ?? null)
-    after.canceled_at = isCanceled ? (before.canceled_at ?? sim.clock.now()) : null
-    const reason = isCanceled ? "cancellation_requested" : null
+  const { cancelAtPeriodEnd, cancellationDetails: details } = update
+  if (cancelAtPeriodEnd !== undefined) {
+    after.cancel_at_period_end = cancelAtPeriodEnd
+    after.cancel_at = cancelAtPeriodEnd ? currentPeriod(before).end : null
+    after.canceled_at = cancelAtPeriodEnd ? (before.canceled_at ?? sim.clock.now()) : null
+    const reason = cancelAtPeriodEnd ? "cancellation_requested" : null
     after.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason }
   }
   if (details) {
@@ -69,17 +60,6 @@ function applyProperties(sim: Simulator, before: Subscription, update: Subscript
     after.cancellation_details = { ...current, ...details }
   }
   return after
-}
-
-function replaceDiscounts(
-  sim: Simulator,
-  before: Subscription,
-  given: (Redemption & { discount?: string })[],
-): string[] {
-  const kept = given.flatMap(({ discount }) => (discount ? [discount] : []))
-  const redemptions = given.filter(({ discount }) => !discount)
-  checkRedemptions(sim, redemptions, before.customer, before.items.data[0]?.price.unit_amount ?? 0)
-  return [...kept, ...redeem(sim, redemptions, { customer: before.customer, subscription: before.id })]
 }
 
 /** Finalizes and pays the invoice of an update; what a failure means is up to `behavior`. */
