@@ -105,7 +105,7 @@ export default defineConfig(async () => ({
         // Pure functions have nothing to leave behind for the next file: what they share need not be loaded for each anew.
         test: {
           name: "unit",
-          include: ["tests/{unit,architecture}/**/*.test.ts"],
+          include: ["tests/{unit,architecture}/**/*.test.ts", "packages/*/tests/**/*.test.ts"],
           testTimeout: 20_000,
           isolate: false,
           ...drawn,

@@ -1,5 +1,5 @@
+import { startSimulator } from "@salon/stripe-simulator"
 import type { TestProject } from "vitest/node"
-import { startSimulator } from "../scripts/stripe-simulator/server.ts"
 
 /** Starts the payment simulators of the worker tests, on the ports that are provided to them. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { startSimulator } from "@salon/stripe-simulator"
 import { linkDemoPayments } from "../seed/billing/payments.ts"
-import { startSimulator } from "../stripe-simulator/server.ts"
 import { root } from "./setup.mjs"
 
 /** The settings of the payment simulator's client; the secrets protect nothing. */

@@ -25,8 +25,10 @@ function isInstalled() {
   const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages
   const installedPackages = packagesOf(installed)
   return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, { version, optional }]) => {
-    if (path === "" || (optional && !installedPackages[path])) return true
-    return installedPackages[path]?.version === version
+    const found = installedPackages[path]
+    if (path === "" || (optional && !found)) return true
+    // A package of packages/ has an entry for its link, without a version.
+    return found !== undefined && found.version === version
   })
 }
 

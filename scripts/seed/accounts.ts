@@ -27,8 +27,15 @@ export function colleagueAccount(role: (typeof colleagues)[number]["role"]): { e
 
 /** States of a profile in which the demo has an owner besides; the password of all is the demo owner's. */
 export const ownerStates = [
-  ...(["draft", "submitted", "in_review", "changes_requested", "rejected"] as const),
-  ...(["approved", "paused", "suspended", "withdrawn"] as const),
+  "draft",
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "rejected",
+  "approved",
+  "paused",
+  "suspended",
+  "withdrawn",
 ] as const
 export type OwnerState = (typeof ownerStates)[number]
 

@@ -36,7 +36,7 @@ export function insertChats(db: DatabaseSync, { seed, now }: { seed: number; now
   const ids = random(seed, "chats")
   const planned = chats.flatMap((chat) => {
     const [asker, owner] = [people.get(chat.asker), people.get(chat.owner)]
-    const begun = now - (chat.messages[0]?.[0] ?? 0) * hour
+    const begun = now - (chat.messages[0]?.hoursAgo ?? 0) * hour
     return asker && owner ? [{ ...chat, id: ulid(begun, ids), ids: { asker, owner }, begun }] : []
   })
   const conversation = db.prepare(
@@ -100,10 +100,10 @@ export async function fillRooms(persist: string, planned: Planned[], now: number
 
 async function fill(room: Room, { id, ids, state, messages, read }: Planned, now: number): Promise<void> {
   const at = (hours: number) => Math.round(now - hours * hour)
-  await room.open({ id, ...ids }, at(messages[0]?.[0] ?? 0))
-  for (const [index, [hours, who, body]] of messages.entries()) {
-    if (index === 1 && state !== "request") await room.answer(ids.owner, state, at(hours))
-    await room.post(ids[who], { clientId: `demo-${index + 1}`, body }, at(hours))
+  await room.open({ id, ...ids }, at(messages[0]?.hoursAgo ?? 0))
+  for (const [index, { hoursAgo, from, text }] of messages.entries()) {
+    if (index === 1 && state !== "request") await room.answer(ids.owner, state, at(hoursAgo))
+    await room.post(ids[from], { clientId: `demo-${index + 1}`, body: text }, at(hoursAgo))
   }
   for (const role of ["asker", "owner"] as const) await room.read(ids[role], read[role], true)
 }

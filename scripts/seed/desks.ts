@@ -27,15 +27,27 @@ interface Application {
 
 const applications: Application[] = [
   {
-    ...{ locale: "fr", name: "Apolline", email: "apolline@example.org", city: "lyon", category: "culture" },
-    ...{ languages: "fr,en,it", ago: 3 * day, pictures: ["people/p002-2.webp", "people/p002-3.webp"] },
+    locale: "fr",
+    name: "Apolline",
+    email: "apolline@example.org",
+    city: "lyon",
+    category: "culture",
+    languages: "fr,en,it",
+    ago: 3 * day,
+    pictures: ["people/p002-2.webp", "people/p002-3.webp"],
     presentation:
       "J'ai travaillé douze ans dans un musée de la soierie. J'aime les expositions du matin, quand les salles sont vides, et les déjeuners qui suivent.",
     experience: "Visites commentées pour des groupes de six personnes au plus, en français et en italien.",
   },
   {
-    ...{ locale: "en", name: "Tobias", email: "tobias@example.org", city: "edinburgh", category: "city-guides" },
-    ...{ languages: "en,de", ago: 9 * hour, pictures: ["people/p001-2.webp"] },
+    locale: "en",
+    name: "Tobias",
+    email: "tobias@example.org",
+    city: "edinburgh",
+    category: "city-guides",
+    languages: "en,de",
+    ago: 9 * hour,
+    pictures: ["people/p001-2.webp"],
     presentation:
       "I walk. Edinburgh is best at six in the morning and at ten at night, and I know which door is open at either hour.",
     experience: "Four years of walks for visitors, one or two people at a time.",
@@ -54,17 +66,19 @@ interface Report {
 
 const reports: Report[] = [
   {
-    ...{
-      category: "terms",
-      locale: "en",
-      about: "/escorts/rosalind-marlow",
-      email: "reader@example.org",
-      ago: 2 * day,
-    },
+    category: "terms",
+    locale: "en",
+    about: "/escorts/rosalind-marlow",
+    email: "reader@example.org",
+    ago: 2 * day,
     details: "The introduction names a restaurant twice, as an advertisement would.",
   },
   {
-    ...{ category: "impersonation", locale: "fr", about: "/escorts/camille-aubert", email: null, ago: 5 * hour },
+    category: "impersonation",
+    locale: "fr",
+    about: "/escorts/camille-aubert",
+    email: null,
+    ago: 5 * hour,
     details: "Une amie m'a dit avoir vu les mêmes photos sous un autre prénom, sur un autre site.",
   },
 ]
@@ -81,10 +95,22 @@ export function buildDesks(
       const typeset = locale === "fr" ? typesetFrench : typesetEnglish
       const times = { created_at: now - ago, updated_at: now - ago }
       const row = {
-        ...{ id, reference: `A-${id.slice(-8)}`, secret_hash: id, state: "submitted", version: 1, locale },
-        ...{ first_name: name, city_id: cityIds.get(city) ?? null, category_id: categoryIds.get(category) ?? null },
-        ...{ languages, written_in: locale, presentation: typeset(presentation), experience: typeset(experience) },
-        ...{ email, submitted_at: now - ago, ...times },
+        id,
+        reference: `A-${id.slice(-8)}`,
+        secret_hash: id,
+        state: "submitted",
+        version: 1,
+        locale,
+        first_name: name,
+        city_id: cityIds.get(city) ?? null,
+        category_id: categoryIds.get(category) ?? null,
+        languages,
+        written_in: locale,
+        presentation: typeset(presentation),
+        experience: typeset(experience),
+        email,
+        submitted_at: now - ago,
+        ...times,
       }
       return [
         { table: "applications", row },
@@ -102,9 +128,18 @@ export function buildDesks(
       const id = ulid(now - ago, ids)
       const typeset = locale === "fr" ? typesetFrench : typesetEnglish
       const row = {
-        ...{ id, reference: `R-${id.slice(-8)}`, category, priority: reportCategories[category], state: "received" },
-        ...{ about, details: typeset(details), email, locale, is_suspect: 0 },
-        ...{ created_at: now - ago, updated_at: now - ago },
+        id,
+        reference: `R-${id.slice(-8)}`,
+        category,
+        priority: reportCategories[category],
+        state: "received",
+        about,
+        details: typeset(details),
+        email,
+        locale,
+        is_suspect: 0,
+        created_at: now - ago,
+        updated_at: now - ago,
       }
       return { table: "reports", row }
     }),
@@ -135,7 +170,8 @@ function buildCheck(now: number, userId: string, id: string): TableRow[] {
 export function filesOfApplications({ seed, now }: Omit<SeedOptions, "pictures">): StoredFile[] {
   return planApplications(seed, now).flatMap(({ pictures }) =>
     pictures.map(({ key, file }) => ({
-      ...{ key, contentType: "image/webp" },
+      key,
+      contentType: "image/webp",
       read: () => readFile(new URL(file, demoFolder)),
     })),
   )

@@ -5,7 +5,8 @@ import { type Edition, readPages } from "./content/pages.ts"
 import { ticketAnswers } from "./content/ticket-answers.ts"
 import { slugOf } from "./people.ts"
 import type { TableRow } from "./rows.ts"
-import { type Pair, typesetEnglish, typesetFrench } from "./texts/fragments.ts"
+import { typesetEnglish, typesetFrench } from "./texts/fragments.ts"
+import type { Pair } from "./texts/schema.ts"
 
 /** What every installation begins with, and the ids that profiles refer to, by slug. */
 export interface Foundation {
@@ -32,10 +33,10 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
   const rows: TableRow[] = []
   const add = (table: string, row: TableRow["row"]) => rows.push({ table, row })
   const addTexts = (table: string, key: object, texts: Record<string, Pair>) => {
-    const inLocale = (typeset: (text: string) => string, at: 0 | 1) =>
-      Object.fromEntries(Object.entries(texts).map(([column, pair]) => [column, typeset(pair[at])]))
-    add(table, { ...key, locale: "en", ...inLocale(typesetEnglish, 0) })
-    add(table, { ...key, locale: "fr", ...inLocale(typesetFrench, 1) })
+    const inLocale = (locale: "en" | "fr", typeset: (text: string) => string) =>
+      Object.fromEntries(Object.entries(texts).map(([column, pair]) => [column, typeset(pair[locale])]))
+    add(table, { ...key, locale: "en", ...inLocale("en", typesetEnglish) })
+    add(table, { ...key, locale: "fr", ...inLocale("fr", typesetFrench) })
   }
 
   const rootId = newId()
@@ -80,8 +81,12 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
     const id = newId()
     const publishedAt = page.slug.startsWith("legal/") ? legalSince : createdAt
     add("pages", {
-      ...{ id, slug: page.slug, version: 1, published_at: publishedAt },
-      ...{ created_at: publishedAt, updated_at: publishedAt },
+      id,
+      slug: page.slug,
+      version: 1,
+      published_at: publishedAt,
+      created_at: publishedAt,
+      updated_at: publishedAt,
     })
     for (const text of page.texts) add("page_texts", { page_id: id, ...text })
   }

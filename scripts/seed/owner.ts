@@ -30,7 +30,10 @@ export function buildOwner({ seed, now }: SeedOptions, owner: { id: string; prof
   const rows: TableRow[] = templates.map(({ title, body }, at) => ({
     table: "message_templates",
     row: {
-      ...{ id: ulid(createdAt + at, ids), user_id: owner.id, position: at + 1, ...times },
+      id: ulid(createdAt + at, ids),
+      user_id: owner.id,
+      position: at + 1,
+      ...times,
       title: title.startsWith("First") ? title : typesetFrench(title),
       body: title.startsWith("First") ? body : typesetFrench(body),
     },

@@ -189,20 +189,26 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
   }
   for (const row of mediaRows) add("media", row)
   add("identity_checks", {
-    ...{ id: ulid(confirmedAt, ids), user_id: ownerId, provider: "demo", status: "verified", over_18: 1 },
-    ...{
-      checked_at: confirmedAt,
-      liveness: 1,
-      livemode: 0,
-      attempts: 1,
-      created_at: confirmedAt,
-      updated_at: confirmedAt,
-    },
+    id: ulid(confirmedAt, ids),
+    user_id: ownerId,
+    provider: "demo",
+    status: "verified",
+    over_18: 1,
+    checked_at: confirmedAt,
+    liveness: 1,
+    livemode: 0,
+    attempts: 1,
+    created_at: confirmedAt,
+    updated_at: confirmedAt,
     // Never due: a demonstration that is older than a year is still one.
     next_check_at: null,
   })
   add("agreement_signatures", {
-    ...{ user_id: ownerId, version: 1, text_hash: "demo", locale, name_sealed: "demo" },
+    user_id: ownerId,
+    version: 1,
+    text_hash: "demo",
+    locale,
+    name_sealed: "demo",
     signed_at: confirmedAt,
   })
   return rows

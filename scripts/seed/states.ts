@@ -28,7 +28,9 @@ const edits: Partial<Record<OwnerState, { state: string; value: string; reason?:
   submitted: { state: "pending", value: "Small concerts, long dinners" },
   in_review: { state: "pending", value: "Concerts in churches, and supper after" },
   changes_requested: {
-    ...{ state: "returned", value: "The best evenings in", reason: "unclear" },
+    state: "returned",
+    value: "The best evenings in",
+    reason: "unclear",
     comment: "In which city? Please finish the sentence.",
   },
 }
@@ -67,8 +69,15 @@ function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: 
     rows.push({
       table: "profile_edits",
       row: {
-        ...{ profile_id: profileId, field: "headline.en", value: JSON.stringify(value), state: edit.state },
-        ...{ version: ulid(now - day, ids), reason, comment, created_at: now - day, updated_at: now - day },
+        profile_id: profileId,
+        field: "headline.en",
+        value: JSON.stringify(value),
+        state: edit.state,
+        version: ulid(now - day, ids),
+        reason,
+        comment,
+        created_at: now - day,
+        updated_at: now - day,
       },
     })
   }
@@ -77,8 +86,12 @@ function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: 
     rows.push({
       table: "profile_reviews",
       row: {
-        ...{ profile_id: profileId, submitted_at: awaits ? now - day : null, claimed_by: null, claimed_until: null },
-        ...{ reason: words[state]?.reason ?? null, comment: words[state]?.comment ?? null },
+        profile_id: profileId,
+        submitted_at: awaits ? now - day : null,
+        claimed_by: null,
+        claimed_until: null,
+        reason: words[state]?.reason ?? null,
+        comment: words[state]?.comment ?? null,
       },
     })
   }

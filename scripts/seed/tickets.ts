@@ -55,15 +55,31 @@ export function buildTickets(
     const [createdAt, updatedAt] = [Math.min(...times), Math.max(...times)]
     const id = ulid(createdAt, ids)
     const ticket = {
-      ...{ id, reference: `T-${id.slice(-8)}`, user_id: memberId, category, name: null, email: null, locale: "fr" },
-      ...{ state, version: messages.length, is_suspect: 0, created_at: createdAt, updated_at: updatedAt },
+      id,
+      reference: `T-${id.slice(-8)}`,
+      user_id: memberId,
+      category,
+      name: null,
+      email: null,
+      locale: "fr",
+      state,
+      version: messages.length,
+      is_suspect: 0,
+      created_at: createdAt,
+      updated_at: updatedAt,
     }
     const answeredAt = messages.findLast(({ author }) => author === "staff") && updatedAt
     const { reference } = ticket
     const news = answeredAt && {
-      ...{ id: ulid(answeredAt, ids), user_id: memberId, type: "ticket", subject: `ticket:${reference}` },
-      ...{ state: "answered", reference, read_at: null },
-      ...{ created_at: answeredAt, updated_at: answeredAt },
+      id: ulid(answeredAt, ids),
+      user_id: memberId,
+      type: "ticket",
+      subject: `ticket:${reference}`,
+      state: "answered",
+      reference,
+      read_at: null,
+      created_at: answeredAt,
+      updated_at: answeredAt,
     }
     return [
       { table: "tickets", row: ticket },
@@ -71,12 +87,12 @@ export function buildTickets(
       ...messages.map(({ author, body }, at) => ({
         table: "ticket_messages",
         row: {
-          ...{ id: ulid(times[at] as number, ids), ticket_id: id, author },
-          ...{
-            staff_id: author === "staff" ? staffId : null,
-            body: typesetFrench(body),
-            created_at: times[at] as number,
-          },
+          id: ulid(times[at] as number, ids),
+          ticket_id: id,
+          author,
+          staff_id: author === "staff" ? staffId : null,
+          body: typesetFrench(body),
+          created_at: times[at] as number,
         },
       })),
     ]

@@ -10,9 +10,7 @@ const maxFolders = 15
 
 describe("files", () => {
   test("a file has 500 lines at most", () => {
-    const isData = (file: string) => /^scripts\/seed\/(content|texts|demo)\//.test(file)
-    const long = filesOf("{app,worker,party,scripts}/**/*.{ts,tsx,mjs}")
-      .filter((file) => !isData(file))
+    const long = filesOf("{app,worker,party,packages,scripts}/**/*.{ts,tsx,mjs}")
       .map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }))
       .filter(({ lines }) => lines > 500)
     expect(
@@ -28,7 +26,7 @@ describe("files", () => {
 
   test("no file has a TODO or a skipped test", () => {
     const marks = /\b(TODO|FIXME|XXX)\b|\b(test|describe|it)\.(skip|only|todo)\b/
-    const files = filesOf("{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}")
+    const files = filesOf("{app,worker,party,packages,scripts,tests}/**/*.{ts,tsx,mjs}")
     const marked = files.filter((file) => file !== "tests/architecture/folders.test.ts" && marks.test(textOf(file)))
     expect(marked, "Do it, or write it down where work is planned.").toEqual([])
   })

@@ -219,6 +219,30 @@ describe("import circles", () => {
   })
 })
 
+describe("the packages", () => {
+  const folderOf = (path: string) => /^packages\/[^/]+\//.exec(path)?.[0] ?? ""
+  const isFile = (path: string) => below("app/", "packages/", "party/", "scripts/", "tests/", "worker/")(path)
+
+  test("a package imports no file outside its own folder", () => {
+    const own = filesOf("packages/*/{src,tests}/**/*.ts").flatMap(importsOf)
+    expect(own.length).toBeGreaterThan(300)
+    const wrong = own.filter(({ from, to }) => isFile(to) && folderOf(to) !== folderOf(from))
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  test("scripts and tests import a package by its name", () => {
+    const byPath = filesOf("{scripts,tests}/**/*.{ts,tsx,mjs}", "*.config.ts").filter((file) =>
+      /\b(from|import\() ?"[./]+\/packages\//.test(textOf(file)),
+    )
+    expect(byPath, "Import what its package.json exports.").toEqual([])
+  })
+
+  test("the app imports no package of packages/: they are for development and tests", () => {
+    const wrong = imports.filter(({ to }) => below("packages/", "@salon/")(to))
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+})
+
 /** Returns the literals and templates of a file, without comments. */
 function literalsOf(file: string): string[] {
   return [...nodesOf(parse(file))].flatMap((node) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { filesOf, textOf } from "./helpers/sources"
 
 test("no script and no test waits for a child process synchronously", () => {
-  const files = filesOf("{scripts,tests}/**/*.{ts,tsx,mjs}", "*.config.ts")
+  const files = filesOf("{packages,scripts,tests}/**/*.{ts,tsx,mjs}", "*.config.ts")
   expect(files.length).toBeGreaterThan(300)
   const waiting = files
     .filter((file) => file !== "tests/architecture/processes.test.ts")

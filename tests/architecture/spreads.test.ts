@@ -29,7 +29,7 @@ function literalIn(expression: ts.Expression): ts.Expression {
 }
 
 test("no literal is spread to save lines", () => {
-  const files = filesOf("{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}")
+  const files = filesOf("{app,worker,party,packages,scripts,tests}/**/*.{ts,tsx,mjs}")
   const spreads = files.filter((file) => textOf(file).includes("...")).flatMap((file) => spreadsOf(file, textOf(file)))
   expect(spreads, "Write its elements or properties where they belong.").toEqual([])
 })

@@ -60,13 +60,17 @@ async function publishPrices(db: DatabaseSync, stripe: Stripe): Promise<void> {
     const product = products.get(planId) ?? (await publishPlan(db, stripe, planId))
     products.set(planId, product)
     const price = await stripe.prices.create({
-      ...{ product, currency: String(row.currency), unit_amount: Number(row.amount), tax_behavior: "inclusive" },
+      product,
+      currency: String(row.currency),
+      unit_amount: Number(row.amount),
+      tax_behavior: "inclusive",
       recurring: { interval: row.interval as "month" | "year", interval_count: Number(row.interval_count) },
     })
     for (const table of ["prices", "subscriptions", "invoices"])
       db.prepare(`UPDATE ${table} SET stripe_price = ? WHERE stripe_price = ?`).run(price.id, row.stripe_price ?? null)
     db.prepare("UPDATE daily_figures SET dimension = ? WHERE measure = 'subscriptions' AND dimension = ?").run(
-      ...[price.id, row.stripe_price ?? null],
+      price.id,
+      row.stripe_price ?? null,
     )
   }
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: "once", name: "Bienvenue" })
@@ -98,8 +102,13 @@ async function giveHistory(db: DatabaseSync, origin: string): Promise<void> {
     body: JSON.stringify({
       key: `demo ${user} ${started_at}`,
       customer: { email, name, metadata: { user }, preferred_locales: [locale] },
-      ...{ price, started_at: Number(started_at) / 1000, cycles: 3, refunded_invoice: 0, automatic_tax: true },
-      ...{ metadata: { type: "premium", user }, webhooks: true },
+      price,
+      started_at: Number(started_at) / 1000,
+      cycles: 3,
+      refunded_invoice: 0,
+      automatic_tax: true,
+      metadata: { type: "premium", user },
+      webhooks: true,
     }),
   })
   if (!response.ok) throw new Error(`The payment simulator refused the demo's history: ${await response.text()}`)

@@ -1,16 +1,11 @@
 import { readFileSync } from "node:fs"
-import { type Pair, typesetEnglish, typesetFrench } from "../texts/fragments.ts"
+import * as z from "zod"
+import { typesetEnglish, typesetFrench } from "../texts/fragments.ts"
+import { Pair, readData } from "../texts/schema.ts"
+import pageTitles from "./page-titles.json" with { type: "json" }
 
-const titles: Record<string, Pair> = {
-  "agreement/depicted": ["Your consent to a picture", "Votre accord pour une photo"],
-  "agreement/provider": ["Agreement with hosts", "Accord avec les hôtes"],
-  about: ["About Salon", "À propos de Salon"],
-  "legal/cgu": ["Terms of use", "Conditions générales d'utilisation"],
-  "legal/notice": ["Legal notice", "Mentions légales"],
-  "legal/privacy": ["Privacy", "Vie privée"],
-  "legal/terms": ["Membership terms", "Conditions d'adhésion"],
-  "legal/use": ["Community rules", "Règles d'usage"],
-}
+/** By slug. */
+const titles = readData("content/page-titles.json", z.record(z.string(), Pair), pageTitles)
 
 export interface PageContent {
   slug: string
@@ -23,7 +18,7 @@ export type Edition = "demo" | "eu" | "anywhere"
 /** The pages of an edition. Their Markdown lies beside this file, named for the last part of the slug. */
 export function readPages(edition: Edition): PageContent[] {
   const bodyOf = (slug: string, locale: string) => partsFor(edition, readBody(slug, locale))
-  return Object.entries(titles).map(([slug, [en, fr]]) => ({
+  return Object.entries(titles).map(([slug, { en, fr }]) => ({
     slug,
     texts: [
       { locale: "en", title: en, body: typesetEnglish(bodyOf(slug, "en")) },

@@ -1,40 +1,45 @@
 import type { City } from "../catalog.ts"
 import type { Random } from "../random.ts"
-import { cityLines } from "./cities.ts"
-import { culture } from "./culture.ts"
-import { dinners } from "./dinners.ts"
-import { events } from "./events.ts"
-import { type CategoryTexts, type Fragment, fragment, type Pair, type Presents } from "./fragments.ts"
-import { guides } from "./guides.ts"
-import { notes, practical, privatePictures } from "./practical.ts"
-import { travel } from "./travel.ts"
-import { wellness } from "./wellness.ts"
+import cities from "./cities.json" with { type: "json" }
+import culture from "./culture.json" with { type: "json" }
+import dinners from "./dinners.json" with { type: "json" }
+import events from "./events.json" with { type: "json" }
+import { type Fragment, fragment, type Presents } from "./fragments.ts"
+import guides from "./guides.json" with { type: "json" }
+import practicalTexts from "./practical.json" with { type: "json" }
+import { CategoryTexts, CityTexts, PracticalTexts, readData } from "./schema.ts"
+import travel from "./travel.json" with { type: "json" }
+import wellness from "./wellness.json" with { type: "json" }
 
-const prepare = (texts: CategoryTexts) => ({
-  roles: texts.roles.map(fragment),
-  backgrounds: texts.backgrounds.map(({ trade, openers }) => ({
-    trade: fragment(trade),
-    openers: openers.map(fragment),
-  })),
-  habits: texts.habits.map(fragment),
-  ways: texts.ways.map(fragment),
-  quotes: texts.quotes.map(fragment),
-})
+function prepare(file: string, data: unknown) {
+  const texts = readData(`texts/${file}`, CategoryTexts, data)
+  return {
+    roles: texts.roles.map(fragment),
+    backgrounds: texts.backgrounds.map(({ trade, openers }) => ({
+      trade: fragment(trade),
+      openers: openers.map(fragment),
+    })),
+    habits: texts.habits.map(fragment),
+    ways: texts.ways.map(fragment),
+    quotes: texts.quotes.map(fragment),
+  }
+}
 
 const byCategory: Record<string, ReturnType<typeof prepare>> = {
-  dinners: prepare(dinners),
-  events: prepare(events),
-  "city-guides": prepare(guides),
-  wellness: prepare(wellness),
-  culture: prepare(culture),
-  travel: prepare(travel),
+  dinners: prepare("dinners.json", dinners),
+  events: prepare("events.json", events),
+  "city-guides": prepare("guides.json", guides),
+  wellness: prepare("wellness.json", wellness),
+  culture: prepare("culture.json", culture),
+  travel: prepare("travel.json", travel),
 }
 const byCity: Record<string, Fragment[]> = Object.fromEntries(
-  Object.entries(cityLines).map(([slug, lines]: [string, Pair[]]) => [slug, lines.map(fragment)]),
+  Object.entries(readData("texts/cities.json", CityTexts, cities)).map(([slug, lines]) => [slug, lines.map(fragment)]),
 )
-const closings = practical.map(fragment)
-const aboutPrivatePictures = fragment(privatePictures)
-const serviceNotes = notes.map(fragment)
+const practical = readData("texts/practical.json", PracticalTexts, practicalTexts)
+const closings = practical.closings.map(fragment)
+const aboutPrivatePictures = fragment(practical.privatePictures)
+const serviceNotes = practical.notes.map(fragment)
 
 export interface ProfileText {
   locale: "en" | "fr"
@@ -70,7 +75,7 @@ export function composeTexts(speaker: Speaker, random: Random, first: boolean): 
 
   const write = (locale: "en" | "fr"): ProfileText => {
     const say = (words: Fragment) => (locale === "en" ? words.en : words.fr[speaker.presents])
-    const where = locale === "en" ? `in ${speaker.city.name[0]}` : `à ${speaker.city.name[1]}`
+    const where = locale === "en" ? `in ${speaker.city.name.en}` : `à ${speaker.city.name.fr}`
     return {
       locale,
       headline: `${say(role)} ${where}, ${say(background.trade)}`,

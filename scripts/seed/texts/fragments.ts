@@ -1,15 +1,4 @@
-/** A sentence in both languages. French may hold `[man|woman]` where it agrees with the person who speaks. */
-export type Pair = readonly [en: string, fr: string]
-
-/** What the profiles of one category are composed of. */
-export interface CategoryTexts {
-  roles: Pair[]
-  /** A former trade, as the headline names it, and sentences that open the text of somebody who had it. */
-  backgrounds: { trade: Pair; openers: Pair[] }[]
-  habits: Pair[]
-  ways: Pair[]
-  quotes: Pair[]
-}
+import type { Pair } from "./schema.ts"
 
 export type Presents = "man" | "woman"
 
@@ -50,7 +39,7 @@ function agree(text: string, presents: Presents): string {
 }
 
 /** Typesets a pair once, so that composing a profile is no more than joining strings. */
-export function fragment([en, fr]: Pair): Fragment {
+export function fragment({ en, fr }: Pair): Fragment {
   const typeset = typesetFrench(fr)
   return { en: typesetEnglish(en), fr: { man: agree(typeset, "man"), woman: agree(typeset, "woman") } }
 }

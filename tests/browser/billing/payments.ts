@@ -6,7 +6,7 @@ import { bareAddress, expect, type Faults, type Language, open, postForm, test }
 
 const simulator = `http://127.0.0.1:${paymentsPort}`
 
-/** Numbers of the simulator's test cards (scripts/stripe-simulator/README.md). */
+/** Numbers of the simulator's test cards (packages/stripe-simulator/README.md). */
 export const cards = {
   accepted: "4242424242424242",
   declined: "4000000000000002",

@@ -17,7 +17,7 @@ function sectionsOf(document: string, heading: RegExp): Set<string> {
 }
 
 const files = [
-  "{app,worker,party,scripts,tests}/**/*.{ts,tsx,mjs}",
+  "{app,worker,party,packages,scripts,tests}/**/*.{ts,tsx,mjs}",
   "public/*.js",
   "*.ts",
   "README.md",

@@ -23,12 +23,11 @@ function stringsOf(node: unknown, where: string): Text[] {
 
 /** Everything that the app and its demo say in a language: locale files, questions, legal texts, the page for no network. */
 function textsOf(language: Language): Text[] {
-  const at = languages.indexOf(language)
   const [english = "", french = ""] = offlinePage.split('<section lang="fr">')
   return [
     ...filesOf(`app/i18n/locales/${language}/*.json`).flatMap((file) => stringsOf(JSON.parse(textOf(file)), file)),
     ...faqs.flatMap(({ question, answer }, place) =>
-      [question, answer].map((pair) => ({ where: `question ${place + 1}`, text: pair[at] as string })),
+      [question, answer].map((pair) => ({ where: `question ${place + 1}`, text: pair[language] })),
     ),
     ...readPages("demo").flatMap(({ slug, texts }) =>
       texts

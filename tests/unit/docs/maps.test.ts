@@ -2,7 +2,7 @@ import { basename } from "node:path"
 import { expect, test } from "vitest"
 import { filesOf, textOf } from "../../architecture/helpers/sources"
 
-const code = filesOf("{app,worker,party,scripts,tests,migrations}/**/*")
+const code = filesOf("{app,worker,party,packages,scripts,tests,migrations}/**/*")
 
 test("every file and folder that the page of the architecture names is there", () => {
   const named = [...textOf("docs/architecture.md").matchAll(/`([\w./-]*(?:\/|\.tsx?)[\w./-]*)`/g)].map(

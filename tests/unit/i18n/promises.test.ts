@@ -12,7 +12,7 @@ const promises: { words: RegExp; keptBy: string }[] = [
   },
 ]
 
-const texts = globSync(["app/i18n/locales/{en,fr}/*.json", "scripts/seed/content/*.md", "scripts/seed/**/*.ts"])
+const texts = globSync(["app/i18n/locales/{en,fr}/*.json", "scripts/seed/content/*.md", "scripts/seed/**/*.{json,ts}"])
   .filter((path) => !/\/admin[\w-]*\.json$/.test(path))
   .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n") }))
 

@@ -106,6 +106,24 @@ describe("a PNG", () => {
     expect(() => decodePng(new Uint8Array(bytes))).toThrow("depth 16")
   })
 
+  test("a PNG that declares more pixels than the largest variant has is refused", () => {
+    const bytes = encodePng({ width: 1, height: 1, rgba: new Uint8Array(4) })
+    const view = new DataView(bytes.buffer)
+    view.setUint32(16, 2_048)
+    view.setUint32(20, 2_048)
+    expect(decodePng(bytes).rgba).toHaveLength(2_048 * 2_048 * 4)
+    view.setUint32(20, 2_049)
+    expect(() => decodePng(bytes)).toThrow("A PNG of 2048 x 2049 pixels")
+  })
+
+  test("data that inflates to more than a PNG's declared pixels is cut off", () => {
+    const bytes = encodePng({ width: 64, height: 64, rgba: new Uint8Array(64 * 64 * 4).fill(7) })
+    const view = new DataView(bytes.buffer)
+    view.setUint32(16, 1)
+    view.setUint32(20, 1)
+    expect([...decodePng(bytes).rgba]).toEqual([7, 7, 7, 7])
+  })
+
   test("a crop is cut out where the fractions say", async () => {
     const cut = cropPixels(original, { x: 0.5, y: 0.25, w: 0.25, h: 0.5 })
     expect([cut.width, cut.height]).toEqual([9, 12])

@@ -24,7 +24,7 @@ withSimulator("trials")
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
-/** Cards of the simulator (scripts/stripe-simulator/README.md). */
+/** Cards of the simulator (packages/stripe-simulator/README.md). */
 const [visa, mastercard] = ["4242424242424242", "5555555555554444"]
 
 const priceWithTrial = async () => (await insertPlan([2_900], 7))[0]?.id ?? ""

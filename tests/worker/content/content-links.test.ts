@@ -9,7 +9,7 @@ const pages: Record<string, string> = import.meta.glob("../../../scripts/seed/co
   import: "default",
   eager: true,
 })
-const answers = faqs.flatMap(({ answer }) => answer)
+const answers = faqs.flatMap(({ answer }) => Object.values(answer))
 const links = [...Object.values(pages), ...answers].flatMap((text) =>
   [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to),
 )

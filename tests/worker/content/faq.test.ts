@@ -21,15 +21,16 @@ const sentencesOf = (answer: string) => answer.replace(/^(No|Non)\. /, "").split
 
 describe("the questions and answers", () => {
   test("the questions and answers are those whose statements are tested here", () => {
-    expect(faqs.map(({ question }) => question[0]).toSorted()).toEqual(Object.keys(lines).toSorted())
+    expect(faqs.map(({ question }) => question.en).toSorted()).toEqual(Object.keys(lines).toSorted())
   })
 
   test.each(faqs)(
-    "every statement of the answer is tested here, in both languages: $question.0",
+    "every statement of the answer is tested here, in both languages: $question.en",
     ({ question, answer }) => {
-      const said = lines[question[0]] ?? []
-      for (const [language, text] of answer.entries()) {
-        const phrases = said.map(({ says }) => says[language] as string)
+      const said = lines[question.en] ?? []
+      for (const [at, language] of (["en", "fr"] as const).entries()) {
+        const text = answer[language]
+        const phrases = said.map(({ says }) => says[at] as string)
         expect(phrases.filter((phrase) => !text.includes(phrase))).toEqual([])
         const isTested = (sentence: string) =>
           phrases.some((phrase) => sentence.includes(phrase) || phrase.includes(sentence))

@@ -11,7 +11,13 @@ export interface Pixels {
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Decodes a PNG of 8 bits a channel, not interlaced: what the IMAGES binding writes. Throws for any other. */
+/** What the IMAGES binding is asked for at most: the largest variant, 2,048 pixels a side. */
+const maxDecodedPixels = 2_048 * 2_048
+
+/**
+ * Decodes a PNG of 8 bits a channel, not interlaced: what the IMAGES binding writes. Throws for any other, and for one
+ * that declares more pixels than it is asked for, before anything is allocated for them.
+ */
 export function decodePng(bytes: Uint8Array): Pixels {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const width = view.getUint32(16)
@@ -19,6 +25,7 @@ export function decodePng(bytes: Uint8Array): Pixels {
   const [depth, type = -1, interlace] = [bytes[24], bytes[25], bytes[28]]
   const channels = channelsOf[type]
   if (depth !== 8 || interlace !== 0 || !channels) throw new Error(`A PNG of depth ${depth}, type ${type}`)
+  if (width * height > maxDecodedPixels) throw new Error(`A PNG of ${width} x ${height} pixels`)
   const data: Uint8Array[] = []
   let palette = new Uint8Array()
   let alpha = new Uint8Array()
@@ -31,7 +38,9 @@ export function decodePng(bytes: Uint8Array): Pixels {
     if (name === "tRNS") alpha = body
     at += length + 12
   }
-  const rows = unfilter(unzlibSync(concat(data)), width * channels, height, channels)
+  // A buffer of the declared size: data that inflates to more does not grow it.
+  const raw = unzlibSync(concat(data), { out: new Uint8Array((width * channels + 1) * height) })
+  const rows = unfilter(raw, width * channels, height, channels)
   return { width, height, rgba: toRgba(rows, width * height, type, { palette, alpha }) }
 }
 

@@ -1,7 +1,7 @@
+import { type OpenSimulator, openSimulator, postForm } from "@salon/stripe-simulator/testing"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { isIdentityError } from "~/domain/core/ports/identity"
 import { createStripeIdentity } from "../../../../worker/adapters/stripe/stripe-identity"
-import { type OpenSimulator, openSimulator, postForm } from "../../stripe-simulator/client"
 
 let simulator: OpenSimulator
 let provider: ReturnType<typeof createStripeIdentity>
