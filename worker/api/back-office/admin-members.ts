@@ -6,13 +6,13 @@ import { findMembers, getMember } from "~/domain/back-office/members/desk.server
 import { staffRoles } from "~/domain/core/actor/roles"
 import { lineDraft } from "~/domain/core/shared/text"
 import { returnReasons } from "~/domain/mail/schema"
+import { DeskBilling } from "../billing/admin-billing"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, MemberSession, pageOf } from "../openapi/schemas"
-import { DeskBilling } from "./admin-billing"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
 const reason = "1 to 1,000 characters, for the audit log"

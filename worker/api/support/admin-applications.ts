@@ -12,7 +12,7 @@ import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
-import { Application } from "../public/applications"
+import { Application } from "./applications"
 
 const tag = "admin"
 const id = z.string().min(1).max(40)

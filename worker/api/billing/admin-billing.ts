@@ -7,12 +7,12 @@ import {
   replayEvent,
 } from "~/domain/billing/desk/members.server"
 import { GrantForm, ReasonForm, RefundForm } from "~/domain/billing/desk/schema"
-import { Billing, Entitlement, Invoice, providerErrors } from "../billing/billing-schemas"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs } from "../openapi/schemas"
+import { Billing, Entitlement, Invoice, providerErrors } from "./billing-schemas"
 
 const tag = "admin"
 const params = z.object({ id: z.string().min(1).max(64) })

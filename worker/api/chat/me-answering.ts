@@ -12,13 +12,13 @@ import {
   orderTemplates,
   updateTemplate,
 } from "~/domain/chat/replies/templates.server"
-import { Away } from "../chat/chat-schemas"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { wholeListOf } from "../openapi/schemas"
+import { Away } from "./chat-schemas"
 
 const tag = "profile owner"
 const rate = `Limit, together for templates and the away note: ${limitText("answering.change")}.`

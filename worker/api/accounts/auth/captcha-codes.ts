@@ -3,11 +3,11 @@ import { captchaCodeMinutes, sendCaptchaCode } from "~/domain/accounts/captcha/c
 import { limits } from "~/domain/core/rate-limits"
 import { Email } from "~/domain/core/shared/email"
 import { translator } from "~/i18n/i18n.server"
-import { jsonBody } from "../openapi/bodies"
-import { createApi } from "../openapi/create-api"
-import { limitText } from "../openapi/limit-text"
-import { createOperation } from "../openapi/operation"
-import { MessageResponse, responses } from "../openapi/responses"
+import { jsonBody } from "../../openapi/bodies"
+import { createApi } from "../../openapi/create-api"
+import { limitText } from "../../openapi/limit-text"
+import { createOperation } from "../../openapi/operation"
+import { MessageResponse, responses } from "../../openapi/responses"
 
 const code = createOperation({
   method: "post",

@@ -13,7 +13,7 @@ import { createOperation } from "../openapi/operation"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 import { responses } from "../openapi/responses"
 import { epochMs, wholeListOf } from "../openapi/schemas"
-import { ProfileEdit } from "./workshop"
+import { ProfileEdit } from "../profiles/workshop"
 
 const tag = "media"
 const ownStates = [
