@@ -7,7 +7,7 @@ const file = "@remix-run/react/dist/esm/components.js"
 const later = "modulepreload-later"
 
 /** When scripts start at the latest: a tab in the background paints nothing. */
-const longestWaitMs = 2000
+const maxWaitMs = 2000
 
 /**
  * A page is whole without its scripts. Remix has the browser fetch and run them while the document arrives, where they compete with what
@@ -35,7 +35,7 @@ export function remixScriptStart(): Plugin {
         file,
         line: `window.__remixRouteModules = {\${matches.map((match, index) => \`\${JSON.stringify(match.route.id)}:route\${index}\`).join(",")}};\n\nimport(\${JSON.stringify(manifest.entry.module)});\``,
         becomes: `const routes = {\${matches.map((match) => \`\${JSON.stringify(match.route.id)}:()=>import(\${JSON.stringify(manifest.routes[match.route.id].module)})\`).join(",")}};
-const afterPaint = (start) => { new PerformanceObserver(start).observe({type:"paint",buffered:true}); setTimeout(start, ${longestWaitMs}) };
+const afterPaint = (start) => { new PerformanceObserver(start).observe({type:"paint",buffered:true}); setTimeout(start, ${maxWaitMs}) };
 new Promise(afterPaint).then(async () => {
 for (const link of document.querySelectorAll("link[rel=${later}]")) link.rel = "modulepreload";
 window.__remixRouteModules = Object.fromEntries(await Promise.all(Object.entries(routes).map(async ([id, load]) => [id, await load()])));

@@ -20,7 +20,7 @@ import { accessGate } from "./middleware/gates/access-gate"
 import { ageNotice } from "./middleware/gates/age-notice"
 import { restoring } from "./middleware/gates/restoring"
 import { suspension } from "./middleware/gates/suspension"
-import { heldAct } from "./middleware/held-act"
+import { heldAction } from "./middleware/held-act"
 import { impersonation } from "./middleware/impersonation"
 import { locale } from "./middleware/locale"
 import { openContext } from "./middleware/open-context"
@@ -48,7 +48,7 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .use(accessGate)
   .use(session)
   .use(originCheck)
-  .use(heldAct)
+  .use(heldAction)
   .use(impersonation)
   .use(ageNotice)
   .use(suspension)

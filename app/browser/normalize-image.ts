@@ -3,10 +3,10 @@
  * phone's pictures would take long to send. Returns the file itself if the browser cannot read it: the server says what
  * is wrong with it.
  */
-export async function normalizeImage(file: File, longestSide: number): Promise<Blob> {
+export async function normalizeImage(file: File, maxSide: number): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" })
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement("canvas")
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))

@@ -67,14 +67,14 @@ function isConfirmedInPlace({ confirmsInPlace }: PageArgs, { code }: AppError): 
 export async function submitForm<Schema extends z.ZodType, Result>(
   args: PageArgs,
   schema: Schema,
-  act: (values: z.output<Schema>, form: FormData) => Promise<Result>,
+  action: (values: z.output<Schema>, form: FormData) => Promise<Result>,
 ) {
   const form = await readAction(args)
   const parsed = schema.safeParse(Object.fromEntries(form))
   if (!parsed.success)
     return refused(422, { values: typedValues(form), problems: fieldProblems(parsed.error), isError: true })
   try {
-    return await act(parsed.data, form)
+    return await action(parsed.data, form)
   } catch (error) {
     if (!isAppError(error) || error.code === "server.failed" || isRepeat(error)) throw error
     if (isDetour(error) && !isConfirmedInPlace(args, error)) throw error

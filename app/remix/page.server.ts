@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
-import { holdAct } from "~/domain/accounts/second-factor/held-act.server"
+import { holdAction } from "~/domain/accounts/second-factor/held-act.server"
 import type { Ctx } from "~/domain/core/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
@@ -102,7 +102,7 @@ async function holdForm({ context: { ctx }, request }: PageFunctionArgs): Promis
   const hasFile = fields.some(([, value]) => typeof value !== "string" && value.size > 0)
   if (!form || hasFile) return null
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === "string")
-  return holdAct(ctx, { path: fullPath(request), fields: texts })
+  return holdAction(ctx, { path: fullPath(request), fields: texts })
 }
 
 /** Returns the sentence of an error in the reader's language. */

@@ -3,7 +3,7 @@ import { backOfficeChannel } from "~/domain/chat/channel-names"
 import type { StaffSeat } from "~/domain/core/ports/chat"
 
 /** Records in which one person is shown to others at a time. */
-export const mostRecords = 20
+export const maxRecords = 20
 
 interface Entry {
   channel: string
@@ -41,7 +41,7 @@ export class AttendanceList {
     )
     if (known.toArray().length > 0) return false
     const records = this.recordsOf(userId)
-    if (channel !== backOfficeChannel && !records.includes(channel) && records.length >= mostRecords) return false
+    if (channel !== backOfficeChannel && !records.includes(channel) && records.length >= maxRecords) return false
     this.sql.exec("INSERT OR REPLACE INTO people VALUES (?, ?, ?, ?, ?)", ...row)
     return true
   }

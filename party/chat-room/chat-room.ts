@@ -4,7 +4,7 @@ import type { CopiedMessage, ObjectDump, Refused, Room, RoomIndex, ShownMessages
 import { describeError } from "~/lib/describe-error"
 import { messageCounterOf, userChannelOf } from "../objects"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
-import * as acts from "./room"
+import * as actions from "./room"
 import { dumpRoom, loadRoom } from "./room-dump"
 import { publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
@@ -44,46 +44,46 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async post(userId: string, message: { clientId: string; body: string }, now: number, pause = 0) {
-    const posted = acts.post(this.#store, userId, message, now, pause)
+    const posted = actions.post(this.#store, userId, message, now, pause)
     if ("isNew" in posted && posted.isNew) this.#scheduleDelivery(userId)
     return posted
   }
 
   async edit(userId: string, seq: number, body: string, now: number) {
-    const edited = acts.edit(this.#store, userId, seq, body, now)
+    const edited = actions.edit(this.#store, userId, seq, body, now)
     return "same" in edited ? { message: edited.same } : this.#change(userId, edited)
   }
 
   async remove(userId: string, seq: number, whose: "me" | "both", now: number) {
-    return this.#change(userId, acts.remove(this.#store, userId, seq, whose, now))
+    return this.#change(userId, actions.remove(this.#store, userId, seq, whose, now))
   }
 
   async history(userId: string, query: ThreadQuery): Promise<Thread | Refused> {
-    return acts.history(this.#store, userId, query)
+    return actions.history(this.#store, userId, query)
   }
 
   async show(userId: string, seqs: number[]): Promise<ShownMessages | Refused> {
-    return acts.show(this.#store, userId, seqs)
+    return actions.show(this.#store, userId, seqs)
   }
 
   async read(userId: string, seq: number, isShared: boolean) {
-    return this.#change(userId, acts.read(this.#store, userId, seq, isShared))
+    return this.#change(userId, actions.read(this.#store, userId, seq, isShared))
   }
 
   async answer(userId: string, state: "accepted" | "declined", now: number) {
-    return this.#change(userId, acts.decide(this.#store, userId, state, now))
+    return this.#change(userId, actions.decide(this.#store, userId, state, now))
   }
 
   async hide(userId: string) {
-    return this.#change(userId, acts.hide(this.#store, userId))
+    return this.#change(userId, actions.hide(this.#store, userId))
   }
 
   async setBlock(userId: string, isBlocking: boolean) {
-    return this.#change(userId, acts.setBlock(this.#store, userId, isBlocking))
+    return this.#change(userId, actions.setBlock(this.#store, userId, isBlocking))
   }
 
   async copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused> {
-    const membership = acts.findMembership(this.#store, userId)
+    const membership = actions.findMembership(this.#store, userId)
     return membership ? this.#store.copy(membership.me, seqs, around) : { refused: "not_found" }
   }
 
@@ -93,7 +93,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async forget(userId: string): Promise<void> {
-    if (acts.forget(this.#store, userId)) {
+    if (actions.forget(this.#store, userId)) {
       this.#cursors.delete(userId)
       await this.#change(userId, null)
       return
@@ -137,9 +137,9 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   /** Returns a refusal as it is; otherwise schedules delivery of the change, if there is one, and waits for the index. */
   async #change<Result extends object>(
     by: string,
-    result: Result | Refused | typeof acts.unchanged | null,
+    result: Result | Refused | typeof actions.unchanged | null,
   ): Promise<Result | Refused> {
-    if (result === acts.unchanged) return {} as Result
+    if (result === actions.unchanged) return {} as Result
     if (result && "refused" in result) return result
     this.#scheduleDelivery(by)
     await this.#deliverTo(index)

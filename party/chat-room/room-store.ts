@@ -97,11 +97,11 @@ export class RoomStore {
     return this.#room
   }
 
-  create(id: string, asker: string, owner: string, now: number): void {
+  create(id: string, requester: string, owner: string, now: number): void {
     this.sql.exec(roomSchema)
     this.#isOpen = true
     this.write("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
-    this.write("INSERT INTO members VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)", asker, owner)
+    this.write("INSERT INTO members VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)", requester, owner)
   }
 
   members(): MemberRow[] {

@@ -109,13 +109,13 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
   if (!membership) return notFound
   const { room, me } = membership
   const { limit } = query
-  const older = (before: number, most: number) => {
-    const rows = store.seen(me, { before }, most + 1)
-    return { rows: rows.slice(0, most).reverse(), hasMore: rows.length > most }
+  const older = (before: number, max: number) => {
+    const rows = store.seen(me, { before }, max + 1)
+    return { rows: rows.slice(0, max).reverse(), hasMore: rows.length > max }
   }
-  const newer = (after: number, most: number) => {
-    const rows = store.seen(me, { after }, most + 1)
-    return { rows: rows.slice(0, most), hasMore: rows.length > most }
+  const newer = (after: number, max: number) => {
+    const rows = store.seen(me, { after }, max + 1)
+    return { rows: rows.slice(0, max), hasMore: rows.length > max }
   }
   const end = Number.MAX_SAFE_INTEGER
   let before = { rows: [] as ReturnType<typeof older>["rows"], hasMore: false }

@@ -27,12 +27,12 @@ interface Chosen {
 export async function withSite(
   { remote, origin, persist }: Chosen,
   vars: Record<string, string>,
-  act: (call: Call) => Promise<void>,
+  action: (call: Call) => Promise<void>,
 ): Promise<void> {
   const key = process.env.BACKUP_KEY
   if (remote || origin) {
     if (!key) throw new Error("Put the key into the environment: BACKUP_KEY=… (the secret of the deployment).")
-    return act(await connect(origin ?? `https://${hostsOf(readDeployment().vars)[0]}`, key))
+    return action(await connect(origin ?? `https://${hostsOf(readDeployment().vars)[0]}`, key))
   }
   const settings = readLocalSettings()
   const own = key ?? settings.BACKUP_KEY
@@ -41,7 +41,7 @@ export async function withSite(
   const port = await findFreePort()
   const worker = await startWorker({ port, persistTo: persist, vars: { ...settings, BACKUP_KEY: own, ...vars } })
   try {
-    await act(await connect(`http://127.0.0.1:${port}`, own))
+    await action(await connect(`http://127.0.0.1:${port}`, own))
   } finally {
     await worker.stop()
   }

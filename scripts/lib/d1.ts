@@ -33,11 +33,11 @@ export interface Database {
 }
 
 /** Opens a database for `act`: the local one in this process, the deployment's by wrangler, once for each call. */
-export async function withDatabase<T>(place: Place, act: (database: Database) => Promise<T>): Promise<T> {
-  if (place.remote) return act({ query: queryByWrangler, executeAll: executeByWrangler })
+export async function withDatabase<T>(place: Place, action: (database: Database) => Promise<T>): Promise<T> {
+  if (place.remote) return action({ query: queryByWrangler, executeAll: executeByWrangler })
   const { env, dispose } = await openLocalStore(place.persist)
   try {
-    return await act({
+    return await action({
       query: async (sql) => (await inWords(env.DB.prepare(sql).all<Row>())).results,
       executeAll: async (statements) => {
         await inWords(env.DB.batch(statements.map((statement) => env.DB.prepare(statement))))

@@ -34,8 +34,8 @@ export function choosePictures(of: GalleryOf, random: Random): GalleryItem[] {
   const sceneCount = isFeatured ? 2 + random.below(4) : random.pick([0, 0, 1, 1, 2, 2, 3, 4, 5])
   const photos = [...portraits, ...scenes.slice(0, sceneCount)]
 
-  const most = Math.min(4, photos.length - 1)
-  const privateCount = isFeatured || random.chance(0.65) ? 1 + random.below(most) : 0
+  const max = Math.min(4, photos.length - 1)
+  const privateCount = isFeatured || random.chance(0.65) ? 1 + random.below(max) : 0
   const privatePhotos = new Set(random.sample(photos, privateCount))
   const videoCount =
     isFeatured && index % 3 === 0

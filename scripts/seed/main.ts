@@ -107,20 +107,20 @@ function readFlags() {
   }
 }
 
-function readNumber(flag: string, value: string, least: number, most: number): number {
+function readNumber(flag: string, value: string, least: number, max: number): number {
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new Error(`${flag} must be a whole number from ${count(least)} to ${count(most)}, not “${value}”`)
+  if (number >= least && number <= max) return number
+  throw new Error(`${flag} must be a whole number from ${count(least)} to ${count(max)}, not “${value}”`)
 }
 
 /** Runs a step; counts its seconds on a terminal, and says how long it took. */
-async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
+async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const seconds = (digits: number) => ((performance.now() - start) / 1000).toFixed(digits)
   const show = () => process.stdout.write(`seed: … ${seconds(0)} s\r`)
   const timer = process.stdout.isTTY ? setInterval(show, 1_000) : undefined
   try {
-    const result = await act()
+    const result = await action()
     console.log(`seed: ${what} in ${seconds(1)} s`)
     return result
   } finally {

@@ -133,7 +133,7 @@ function addTexts(expression: ts.Node | undefined, codes: Set<string>): void {
   })
 }
 
-function visit(node: ts.Node, act: (node: ts.Node) => void): void {
-  act(node)
-  ts.forEachChild(node, (child) => visit(child, act))
+function visit(node: ts.Node, action: (node: ts.Node) => void): void {
+  action(node)
+  ts.forEachChild(node, (child) => visit(child, action))
 }

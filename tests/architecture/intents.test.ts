@@ -4,7 +4,7 @@ import { type RenderedIntent, type RoutePage, readRoutes } from "./helpers/inten
 import { filesOf, textOf } from "./helpers/sources"
 
 /** Where the acts of a resource are rendered: by name, which their route's handlers have from the same list. */
-const actsOfResources = [
+const actionsOfResources = [
   "app/features/back-office/kit/list/use-acts.ts",
   "app/features/back-office/kit/record/act-forms.tsx",
 ] as const
@@ -39,7 +39,7 @@ test("every intent that a page renders is handled by the route that its form pos
   const rendered = routes.flatMap((page) => page.rendered.map((intent) => ({ page, intent })))
   expect(rendered.length).toBeGreaterThan(90)
   const unhandled = rendered.flatMap(({ page, intent }) => {
-    if (isIn(actsOfResources, intent)) return []
+    if (isIn(actionsOfResources, intent)) return []
     const receiver = receiverOf(intent, page)
     if (receiver?.handled === "any") return []
     const missing = (intent.values ?? ["(not a union of literals)"]).filter(
@@ -56,7 +56,7 @@ test("every intent that a route handles is rendered by its page, or by a form wi
     if (handled === null || handled === "any") return []
     const posted = routes.flatMap((page) => page.rendered.filter((intent) => receiverOf(intent, page) === route))
     const known = new Set(posted.flatMap(({ values }) => values ?? []))
-    if (posted.some((intent) => isIn(actsOfResources, intent))) return []
+    if (posted.some((intent) => isIn(actionsOfResources, intent))) return []
     return handled.filter((intent) => !known.has(intent)).map((intent) => `${path} "${intent}"`)
   })
   expect(unused).toEqual([])

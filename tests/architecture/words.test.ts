@@ -11,6 +11,7 @@ const verbs = [
   "Replace",
   "Pay",
   "Refund",
+  "Revoke",
   "Sell",
   "Withdraw",
   "Discard",

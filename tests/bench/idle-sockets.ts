@@ -30,7 +30,7 @@ const unknown = '{"event":"unknown","data":{}}'
 
 /** Opens that many sockets, or as many as the system allows, lets them idle, pings them, and then wakes each object. */
 export async function idle(folder: string, wanted: number): Promise<Idle> {
-  const pairs = Math.floor(Math.min(wanted, mostSockets()) / (2 * socketsEach))
+  const pairs = Math.floor(Math.min(wanted, maxSockets()) / (2 * socketsEach))
   const sockets = pairs * 2 * socketsEach
   await using server = await startMembers(folder, "counted", pairs * 2, cache)
   const { people, origin, memory } = server
@@ -79,7 +79,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /** Each takes two of the files that the runtime may open, and every object some while it is awake. */
-function mostSockets(): number {
+function maxSockets(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | "unlimited" } } }
   const files = userLimits?.open_files?.soft
   return typeof files === "number" ? (files - 2_000) / 2 : Number.POSITIVE_INFINITY

@@ -7,7 +7,7 @@ import { benchLive } from "./live.ts"
 import { type Comparison, type Plan, runRounds } from "./measure.ts"
 import { type Budget, brokenBudgets, describeMachine, figuresOf, toMarkdown } from "./report.ts"
 import { startBareRemix, startPlainHono, startSalon } from "./serve.ts"
-import { growthOf, mostBytes, weigh, weightTable } from "./weight.ts"
+import { growthOf, maxBytes, weigh, weightTable } from "./weight.ts"
 
 const help = `npm run bench -- [flags]: the bytes of D1 that a profile takes; the speed of Salon's public pages, each burst right after one of
 what it is measured against; then of the back office's lists in Chromium, and of the live chat (npm run bench:lists
@@ -106,7 +106,7 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   console.log(describeMachine())
   console.log(`\n## The weight of a profile in D1\n\n${weightTable(lightest, heaviest)}`)
   const growth = growthOf(lightest, heaviest)
-  const broken = growth <= mostBytes ? [] : [`a profile takes ${growth.toFixed(0)} bytes of D1 (at most ${mostBytes})`]
+  const broken = growth <= maxBytes ? [] : [`a profile takes ${growth.toFixed(0)} bytes of D1 (at most ${maxBytes})`]
   const measured = []
   for (const { title, comparisons, budget } of chapters) {
     console.error(`bench: ${title} …`)

@@ -61,13 +61,13 @@ export function percentile(values: number[], part: number): number {
 export function brokenBudgets(figures: Figures[], budget: Budget): string[] {
   return figures.flatMap(({ page, peerPage, concurrency, peer, d1RoundTrips, ...own }) => {
     const name = `${page} beside ${peerPage}, ${concurrency} at once`
-    const most = (what: string, value: number, limit: number | undefined) =>
+    const max = (what: string, value: number, limit: number | undefined) =>
       limit === undefined || value <= limit ? [] : [`${name}: ${what} ${value.toFixed(2)} (at most ${limit})`]
     const part = own.perSecond / peer.perSecond
     return [
-      ...most("p50 times the peer's", own.p50 / peer.p50, budget.p50),
-      ...most("p95 times the peer's", own.p95 / peer.p95, budget.p95),
-      ...most("D1 round trips", d1RoundTrips, budget.d1RoundTrips),
+      ...max("p50 times the peer's", own.p50 / peer.p50, budget.p50),
+      ...max("p95 times the peer's", own.p95 / peer.p95, budget.p95),
+      ...max("D1 round trips", d1RoundTrips, budget.d1RoundTrips),
       ...(budget.throughput === undefined || concurrency === 1 || part >= budget.throughput
         ? []
         : [`${name}: ${part.toFixed(2)} of its answers a second (at least ${budget.throughput})`]),

@@ -43,7 +43,7 @@ export interface Walk {
 
 const delay = 5_000
 /** More requests of one address than that (in a walk) are a loop. */
-const mostRequests = 20
+const maxRequests = 20
 /** How long a page has (ms) to get over what failed: the app waits 1, 4 and 15 s for its own files, and up to 5 s for its socket. */
 const patience = 15_000
 /** A file that is asked for again within that (ms) was preloaded in vain: for the reader it is one request. */
@@ -281,7 +281,7 @@ class Line {
   trouble(): string | null {
     const error = this.#errors.find((message) => !this.#isAnnounced(message))
     if (error !== undefined) return `page error: ${error.split("\n")[0]}`
-    const loop = [...this.#counts].find(([, count]) => count > mostRequests)
+    const loop = [...this.#counts].find(([, count]) => count > maxRequests)
     return loop ? `${loop[0]} was requested ${loop[1]} times` : null
   }
 

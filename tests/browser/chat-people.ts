@@ -65,8 +65,8 @@ export const post = (page: Page, id: string, body: string) =>
 
 /** Opens browsers for both members of a pair, and the conversation in which both may write. */
 export async function meetPair(browser: Browser, passes: Cookies, which: keyof typeof pairs) {
-  const { asker, owner, slug } = pairs[which]
-  const [one, other] = [await enterAs(browser, passes, asker, "en"), await enterAs(browser, passes, owner, "fr")]
+  const { asker: requester, owner, slug } = pairs[which]
+  const [one, other] = [await enterAs(browser, passes, requester, "en"), await enterAs(browser, passes, owner, "fr")]
   const begin = { profile: slug, client_id: "first", body: "Good evening. Would you be free on Friday?" }
   const { conversation } = await ask<{ conversation: { id: string; state: string } }>(
     one.page,

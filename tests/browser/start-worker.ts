@@ -116,8 +116,8 @@ async function insertChatters(): Promise<void> {
     { ...chatters, id: "chat-asker" },
     ...Object.entries(pairs).map(([id, pair]) => ({ ...pair, id: `${id}-asker` })),
   ]
-  for (const { id, asker, name, owner, slug } of all) {
-    insertUser.run(id, asker, name, hash)
+  for (const { id, asker: requester, name, owner, slug } of all) {
+    insertUser.run(id, requester, name, hash)
     insertPlan.run(id, id, `sub_${id}`)
     changeOwner.run(owner, hash, slug)
   }

@@ -117,8 +117,8 @@ export class Client {
   }
 
   /** Runs one act after the other: fetched events and received ones must not overtake each other. */
-  #then(act: () => Promise<void>, onError: () => void): void {
-    this.#applying = this.#applying.then(act).catch(onError)
+  #then(action: () => Promise<void>, onError: () => void): void {
+    this.#applying = this.#applying.then(action).catch(onError)
   }
 
   async #catchUp(): Promise<void> {

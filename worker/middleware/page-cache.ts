@@ -105,7 +105,7 @@ function sizeOf({ parts }: CachedPage): number {
 }
 
 /** An epoch older than this (ms) is not trusted, however slow the database is: pages are rendered. */
-const longestTrust = 60_000
+const maxTrust = 60_000
 
 interface Epoch {
   value: number
@@ -128,7 +128,7 @@ async function currentEpoch(c: AppContext): Promise<number | null> {
   }
   const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const epoch = await readEpoch({ now, maxAge, load, waitUntil: (work) => c.executionCtx.waitUntil(work) })
-  if (!epoch || Math.abs(now - epoch.readAt) > Math.max(longestTrust, maxAge)) return null
+  if (!epoch || Math.abs(now - epoch.readAt) > Math.max(maxTrust, maxAge)) return null
   const database = openDatabase(c.env.DB, epoch.bookmark)
   c.set("database", database)
   deriveCtx(c, { db: database.db })

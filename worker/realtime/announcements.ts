@@ -18,9 +18,9 @@ export function announceChanges(c: AppContext, saved: ReadonlySet<string>): void
   const { changedTables } = database.use
   if (changedTables.size === 0) return
   announceQueues(c.env, changedTables, (work) => c.executionCtx.waitUntil(work))
-  const isAct = c.req.method !== "GET" && changedTables.has("audit_log")
+  const isAction = c.req.method !== "GET" && changedTables.has("audit_log")
   const isSaved = saved.size > 0 || [...changedTables].some((table) => !bookkeeping.includes(table))
-  if (!isAct || !isSaved || c.res.status >= 400 || !isSignedIn(ctx.actor)) return
+  if (!isAction || !isSaved || c.res.status >= 400 || !isSignedIn(ctx.actor)) return
   const named = recordChannelOf(new URL(c.req.url).pathname)
   const channels = [...new Set(named ? [named, ...saved] : saved)]
   if (channels.length === 0) return

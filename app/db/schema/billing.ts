@@ -234,7 +234,7 @@ export const paymentEvents = sqliteTable(
 )
 
 /** What staff did to a member's billing, and why. */
-export const billingActs = sqliteTable(
+export const billingActions = sqliteTable(
   "billing_acts",
   {
     id: id(),

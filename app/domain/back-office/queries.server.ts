@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { mayReply } from "../support/tickets/queries.server"
-import { mostCounted, type QueueCount, type QueueName } from "./queues"
+import { maxCounted, type QueueCount, type QueueName } from "./queues"
 
-const atMost = sql.raw(`LIMIT ${mostCounted}`)
+const atMost = sql.raw(`LIMIT ${maxCounted}`)
 const isReady = sql`m.state = 'ready' AND m.is_encoded = 1`
 
 /** Profiles of others whose media of a kind await review. Their number is limited, and so is that of each one's media. */
@@ -65,7 +65,7 @@ export async function countQueues(
   const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)
   return names.map((name) => ({
     name,
-    count: Math.min(row?.[name] ?? 0, mostCounted),
+    count: Math.min(row?.[name] ?? 0, maxCounted),
     is_urgent: row?.[`${name}_urgent`] === 1,
   }))
 }

@@ -40,7 +40,7 @@ export const queues: Record<QueueName, Queue> = {
 }
 
 /** Counts stop here: nobody needs to know by how much a queue is too long. */
-export const mostCounted = 100
+export const maxCounted = 100
 
 /** How much waits in a queue, `mostCounted` at most. */
 export interface QueueCount {

@@ -23,7 +23,7 @@ const patience = 60_000
 /** How long (ms) the word that a checkout was completed may be under way: so long its trial stays reserved. */
 const lateness = HOUR
 /** Requests of one member that overtake each other, before the last one gives up. */
-const mostTries = 4
+const maxTries = 4
 
 /** Where the member goes after a payment, and when they give it up: paths of this site. */
 export interface CheckoutPaths {
@@ -42,7 +42,7 @@ export async function startCheckout(ctx: Ctx, priceId: string, paths: CheckoutPa
   const personHash = await hashPerson(ctx, user.email)
   const find = () => queries.findPurchase(ctx.db, { userId: user.id, priceId, personHash }, ctx.now())
   return withPayments(ctx, async (payments) => {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       let purchase = refuseImpossible(await find())
       if (await giveCustomer(ctx, payments, user, purchase.customer)) purchase = refuseImpossible(await find())
       const url = await openCheckout(ctx, payments, { ...purchase, personHash }, paths).catch(

@@ -195,9 +195,9 @@ export async function forgetPayments(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /** Ignores the provider's refusal: what is to be deleted is gone already. */
-async function ignoreGone(act: Promise<void>): Promise<void> {
+async function ignoreGone(action: Promise<void>): Promise<void> {
   try {
-    await act
+    await action
   } catch (error) {
     if (!isPaymentError(error) || error.problem !== "refused") throw error
   }

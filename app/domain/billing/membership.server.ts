@@ -137,7 +137,7 @@ export async function stopRenewal(ctx: Ctx, userId: string): Promise<void> {
 /** Runs an act on the actor's plan, then replaces our copy, so that the next page shows it. */
 async function changePlanBy(
   ctx: Ctx,
-  act: (payments: PaymentProvider, subscription: SubscriptionState) => Promise<void>,
+  action: (payments: PaymentProvider, subscription: SubscriptionState) => Promise<void>,
 ): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
@@ -146,7 +146,7 @@ async function changePlanBy(
   if (card?.is_gone) throw new AppError("billing.customer_gone")
   if (!live || !card) throw new AppError("billing.no_plan")
   await withCustomer(ctx, card.ref, async (payments) => {
-    await act(payments, live)
+    await action(payments, live)
     await syncCustomer(ctx, payments, card.ref)
   })
 }
@@ -158,11 +158,11 @@ async function changePlanBy(
 function withCustomer<Result>(
   ctx: Ctx,
   ref: string,
-  act: (payments: PaymentProvider) => Promise<Result>,
+  action: (payments: PaymentProvider) => Promise<Result>,
 ): Promise<Result> {
   return withPayments(ctx, async (payments) => {
     try {
-      return await act(payments)
+      return await action(payments)
     } catch (error) {
       if (await isGone(ctx, payments, ref, error)) throw new AppError("billing.customer_gone", { cause: error })
       throw error

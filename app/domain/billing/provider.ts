@@ -8,11 +8,11 @@ import { isPaymentError, type PaymentError, type PaymentProvider } from "../core
  */
 export async function withPayments<Result>(
   ctx: Pick<Ctx, "payments">,
-  act: (payments: PaymentProvider) => Promise<Result>,
+  action: (payments: PaymentProvider) => Promise<Result>,
 ): Promise<Result> {
   if (!ctx.payments) throw new AppError("billing.unavailable")
   try {
-    return await act(ctx.payments)
+    return await action(ctx.payments)
   } catch (error) {
     if (isPaymentError(error)) throwForReader(error)
     throw error

@@ -59,7 +59,7 @@ export async function withdraw(ctx: Ctx): Promise<Money & { is_done: boolean }> 
 }
 
 /** Refusals by the provider after which a withdrawal is left to finance. */
-const mostRefusals = 5
+const maxRefusals = 5
 
 /**
  * Carries out a recorded withdrawal. Safe to repeat: amounts follow from the time of the record, and what was refunded
@@ -74,7 +74,7 @@ export async function runWithdrawal(ctx: Ctx, id: string): Promise<void> {
   } catch (error) {
     if (!isPaymentError(error) || error.problem === "unavailable") throw error
     const refusals = await queries.countRefusal(ctx.db, id, ctx.now())
-    if (refusals < mostRefusals) throw error
+    if (refusals < maxRefusals) throw error
     await queries.failWithdrawal(ctx.db, row, ctx.now())
     ctx.logError("withdrawal.dead", error, { withdrawalId: id, refusals })
   }

@@ -21,7 +21,7 @@ export function hiddenProfiles(viewer: string, column: SQL): SQL {
 }
 
 /** A safety limit, more than anyone can reach. */
-const mostBlocks = 1_000
+const maxBlocks = 1_000
 
 /** Selects the members that a member has blocked, last blocked first. */
 export function selectBlocks(db: Database, userId: string) {
@@ -35,7 +35,7 @@ export function selectBlocks(db: Database, userId: string) {
     .innerJoin(users, eq(users.id, blocks.blockedId))
     .where(eq(blocks.userId, userId))
     .orderBy(desc(blocks.createdAt))
-    .limit(mostBlocks)
+    .limit(maxBlocks)
 }
 
 /**

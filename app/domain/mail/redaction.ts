@@ -3,7 +3,7 @@ import type { Message } from "../core/ports/mailer"
 /** What stands in the place of a link, a token or a code. */
 const hidden = "[…]"
 /** The longest stored text, in characters: a mail's own texts are far shorter. */
-const longestText = 20_000
+const maxText = 20_000
 
 /** Masks every e-mail in a text: `ada@example.org` becomes `a***@example.org`. */
 export function maskAddresses(text: string): string {
@@ -22,5 +22,5 @@ export function redactText(text: string): string {
 
 /** Returns what staff may read of a mail, as JSON. */
 export function redactedCopy({ subject, text }: Pick<Message, "subject" | "text">): string {
-  return JSON.stringify({ subject: redactText(subject), text: redactText(text).slice(0, longestText) })
+  return JSON.stringify({ subject: redactText(subject), text: redactText(text).slice(0, maxText) })
 }

@@ -5,7 +5,7 @@ import * as queries from "./queries.server"
 import { recordLifetime } from "./schema"
 
 /** Exports unfinished after this long are failed, ms. */
-const longestExport = 24 * 60 * 60 * 1_000
+const maxExport = 24 * 60 * 60 * 1_000
 
 const atOnce = 100
 
@@ -14,7 +14,7 @@ export async function requeueDataExports(ctx: Ctx, place: Place = null): Promise
   const now = ctx.now()
   const due = await queries.findDue(ctx.db, { kind: "export", states: ["requested", "running"] }, now, place, atOnce)
   for (const { id, created_at } of due) {
-    if (now - created_at > longestExport) await failExport(ctx, id)
+    if (now - created_at > maxExport) await failExport(ctx, id)
     else ctx.enqueueJob({ kind: "export", requestId: id })
   }
   return placeAfter(due, atOnce, timePlace)

@@ -12,7 +12,7 @@ const peopleOf = (userId: string) => sql`SELECT id FROM depicted_people WHERE ${
 export const profileTables = {
   /** Outcomes remain for a year, and refusals for two, without whose they are (trust-safety R1, R3). */
   identity_acts: {
-    table: schema.identityActs,
+    table: schema.identityActions,
     kind: "profile",
     of: (userId) => sql`check_id IN (SELECT id FROM identity_checks WHERE user_id = ${userId})`,
     export: { nothing: "staff's own notes" },

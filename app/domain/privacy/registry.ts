@@ -201,7 +201,7 @@ export const registry = {
     erase: "delete",
   },
   billing_acts: {
-    table: schema.billingActs,
+    table: schema.billingActions,
     kind: "membership",
     of: ofUser,
     export: { hide: ["staff_id", "reason"] },

@@ -5,7 +5,7 @@ import type { ReplySpeed } from "../chat/schema"
 import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
 import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
-import { type FilterName, type listingParameters, longestPage, pageSize } from "./listing-parameters"
+import { type FilterName, type listingParameters, maxPage, pageSize } from "./listing-parameters"
 
 export type ProfileState = (typeof profileStates)[number]
 
@@ -101,7 +101,7 @@ export const ListingQuery = z.object({
   available: Flag,
   sort: z.enum(sorts).optional(),
   /** Number of cards. */
-  show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(longestPage).optional(),
+  show: z.coerce.number().multipleOf(pageSize).min(pageSize).max(maxPage).optional(),
   /** `next_cursor` or `previous_cursor` of a page. */
   cursor: z.string().max(200).optional(),
 } satisfies Record<(typeof listingParameters)[number], z.ZodType>)

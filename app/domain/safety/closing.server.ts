@@ -23,7 +23,7 @@ export async function dismissReport(ctx: Ctx, reference: string, form: ClosingFo
  * Closes a report that staff acted on: the media it hid stay hidden. Mails the reporter the decision with its reasons.
  * Throws what `dismissReport` does.
  */
-export async function actOnReport(ctx: Ctx, reference: string, form: ClosingForm): Promise<void> {
+export async function actionOnReport(ctx: Ctx, reference: string, form: ClosingForm): Promise<void> {
   return closeReport(ctx, reference, form, "actioned")
 }
 

@@ -15,7 +15,7 @@ export interface ReportedMedium {
 }
 
 /** A safety limit, more than any profile shows. */
-const mostPhotos = 500
+const maxPhotos = 500
 
 /** Returns a medium by its id, in any state: one round trip. */
 export async function findReported(db: Database, id: string): Promise<ReportedMedium | null> {
@@ -24,7 +24,7 @@ export async function findReported(db: Database, id: string): Promise<ReportedMe
     sql<{ state: ReportedMedium["state"]; profile_id: string }>`SELECT state, profile_id FROM media WHERE id = ${id}`,
     sql<{ id: string; thumbhash: string }>`
       SELECT id, thumbhash FROM media WHERE profile_id = (SELECT profile_id FROM media WHERE id = ${id})
-        AND kind = 'photo' AND visibility = 'public' LIMIT ${mostPhotos}`,
+        AND kind = 'photo' AND visibility = 'public' LIMIT ${maxPhotos}`,
   )
   if (!medium) return null
   const colors = Object.fromEntries(photos.map((photo) => [photo.id, averageColor(photo.thumbhash)]))

@@ -37,7 +37,7 @@ export function MembershipFrame({ current, title, lead, children }: MembershipFr
 }
 
 /** A page of one act of billing: the title, and the page itself in a column. */
-export function ActFrame({ title, lead, children }: Pick<MembershipFrameProps, "title" | "lead" | "children">) {
+export function ActionFrame({ title, lead, children }: Pick<MembershipFrameProps, "title" | "lead" | "children">) {
   return (
     <div className="page-container max-w-[60rem]! pt-8 md:pt-14">
       <h1 className="text-page-title">{title}</h1>

@@ -18,7 +18,7 @@ import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 export interface ConversationHeadProps {
   conversation: Conversation
   /** Asks for confirmation of an act that cannot be undone here. */
-  onConfirm: (act: "block" | "remove") => void
+  onConfirm: (action: "block" | "remove") => void
   onReport: () => void
 }
 

@@ -14,7 +14,7 @@ import { Dialog } from "~/ui/overlay/dialog"
 import { chatApi } from "./chat-api"
 import { formatMoment } from "./thread/when"
 
-const mostShown = 30
+const maxShown = 30
 
 export interface ReportDialogProps {
   open: boolean
@@ -73,7 +73,7 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
         <fieldset className="min-w-0">
           <legend className="text-meta font-medium">{t("report_dialog.choose")}</legend>
           <div className="mt-2 max-h-56 space-y-2 overflow-y-auto rounded-field border border-line p-3">
-            {messages.slice(-mostShown).map(({ seq, body, created_at }) => (
+            {messages.slice(-maxShown).map(({ seq, body, created_at }) => (
               <Checkbox
                 key={seq}
                 name="message"

@@ -1,5 +1,5 @@
 import { type Location, useNavigation } from "@remix-run/react"
-import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
+import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import type { Listing } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -46,7 +46,7 @@ export function ListingResults({ listing }: { listing: Listing }) {
           </SkeletonRegion>
         )}
       </div>
-      {next && start !== undefined && show < longestPage && (
+      {next && start !== undefined && show < maxPage && (
         <p className="mt-10 flex justify-center">
           <ButtonLink
             to={listingPath({ ...filter, show: show + pageSize, cursor: start ?? undefined })}

@@ -5,7 +5,7 @@ import { changePlan, previewChange } from "~/domain/billing/membership.server"
 import { ChangeForm } from "~/domain/billing/schema"
 import { nextOf, withNext } from "~/features/billing/billing-paths"
 import { inPlace } from "~/features/billing/in-place.server"
-import { ActFrame } from "~/features/billing/membership-frame"
+import { ActionFrame } from "~/features/billing/membership-frame"
 import { ChangeProblem, PlanChangeForm } from "~/features/billing/plans/change-form"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -46,12 +46,12 @@ export default function ChangePage() {
   const { offer, present, change, problem, plans, title } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
-    <ActFrame title={title} lead={change && t("change.lead")}>
+    <ActionFrame title={title} lead={change && t("change.lead")}>
       {change ? (
         <PlanChangeForm offer={offer} present={present} change={change} result={result} plans={plans} />
       ) : (
         <ChangeProblem message={problem?.message ?? ""} code={problem?.code} plans={plans} />
       )}
-    </ActFrame>
+    </ActionFrame>
   )
 }

@@ -6,7 +6,7 @@ import { isSignedIn } from "~/domain/core/actor/actor"
 import { nextOf, withNext } from "~/features/billing/billing-paths"
 import { PaymentDone } from "~/features/billing/checkout/payment-done"
 import { PaymentWait } from "~/features/billing/checkout/payment-wait"
-import { ActFrame } from "~/features/billing/membership-frame"
+import { ActionFrame } from "~/features/billing/membership-frame"
 import { isOpen } from "~/features/billing/plan-state"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -50,7 +50,7 @@ export default function CheckoutSuccessPage() {
   const { t } = useTranslation("billing")
   const { state, plan, next, isSlow, refresh, title } = useLoaderData<typeof loader>()
   return (
-    <ActFrame title={title}>
+    <ActionFrame title={title}>
       {/* Announces the end of the wait, which changes the title. */}
       <p role="status" className="sr-only">
         {title}
@@ -65,6 +65,6 @@ export default function CheckoutSuccessPage() {
           </ButtonLink>
         </>
       )}
-    </ActFrame>
+    </ActionFrame>
   )
 }

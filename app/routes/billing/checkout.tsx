@@ -8,7 +8,7 @@ import { nextOf, withNext } from "~/features/billing/billing-paths"
 import { AlreadySubscribed, CheckoutForm } from "~/features/billing/checkout/checkout-form"
 import { CheckoutSummary } from "~/features/billing/checkout/checkout-summary"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
-import { ActFrame } from "~/features/billing/membership-frame"
+import { ActionFrame } from "~/features/billing/membership-frame"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { submitForm } from "~/remix/form.server"
@@ -59,13 +59,13 @@ export default function CheckoutPage() {
   const title = t("checkout.title", { plan: offer.plan })
   if (offer.is_subscribed)
     return (
-      <ActFrame title={title}>
+      <ActionFrame title={title}>
         <AlreadySubscribed className="mt-8" />
         {other}
-      </ActFrame>
+      </ActionFrame>
     )
   return (
-    <ActFrame title={title} lead={t("checkout.lead")}>
+    <ActionFrame title={title} lead={t("checkout.lead")}>
       <div className="mt-10 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <CheckoutSummary offer={offer} />
@@ -79,6 +79,6 @@ export default function CheckoutPage() {
           <Banner fact={t("plans.closed")} />
         )}
       </div>
-    </ActFrame>
+    </ActionFrame>
   )
 }

@@ -4,7 +4,7 @@ import * as z from "zod"
 import { getWithdrawalOffer, withdraw } from "~/domain/billing/withdrawal.server"
 import { WithdrawalForm } from "~/features/billing/current/withdrawal-form"
 import { inPlace } from "~/features/billing/in-place.server"
-import { ActFrame } from "~/features/billing/membership-frame"
+import { ActionFrame } from "~/features/billing/membership-frame"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { submitForm } from "~/remix/form.server"
@@ -37,7 +37,7 @@ export default function WithdrawPage() {
   const { offer, problem, title } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
-    <ActFrame title={title} lead={problem?.message}>
+    <ActionFrame title={title} lead={problem?.message}>
       {offer ? (
         <WithdrawalForm offer={offer} result={result} />
       ) : (
@@ -45,6 +45,6 @@ export default function WithdrawPage() {
           {t("withdraw.to_billing")}
         </ButtonLink>
       )}
-    </ActFrame>
+    </ActionFrame>
   )
 }

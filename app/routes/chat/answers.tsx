@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { deleteAwayNote, getAnswering, setAwayNote } from "~/domain/chat/replies/away.server"
-import { AwayForm, TemplateActForm, TemplateChangeForm, TemplateForm } from "~/domain/chat/replies/schema"
+import { AwayForm, TemplateActionForm, TemplateChangeForm, TemplateForm } from "~/domain/chat/replies/schema"
 import { createTemplate, deleteTemplate, moveTemplate, updateTemplate } from "~/domain/chat/replies/templates.server"
 import { type AwayIntent, AwayPanel } from "~/features/chat/replies/away-panel"
 import { SpeedPanel } from "~/features/chat/replies/speed-panel"
@@ -47,17 +47,17 @@ export const action = withContext((args) => {
         return done(t("templates.saved"))
       }),
     delete: (args) =>
-      submitForm(args, TemplateActForm, async ({ template }) => {
+      submitForm(args, TemplateActionForm, async ({ template }) => {
         await deleteTemplate(ctx, template)
         return done(t("templates.deleted"))
       }),
     up: (args) =>
-      submitForm(args, TemplateActForm, async ({ template }) => {
+      submitForm(args, TemplateActionForm, async ({ template }) => {
         await moveTemplate(ctx, template, -1)
         return done()
       }),
     down: (args) =>
-      submitForm(args, TemplateActForm, async ({ template }) => {
+      submitForm(args, TemplateActionForm, async ({ template }) => {
         await moveTemplate(ctx, template, 1)
         return done()
       }),

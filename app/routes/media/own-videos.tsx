@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useLoaderData } from "@remix-run/react"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import { removeOwnMedium } from "~/domain/media/photos/own-media.server"
-import { VideoAct } from "~/domain/media/videos/forms"
+import { VideoAction } from "~/domain/media/videos/forms"
 import { listOwnVideos } from "~/domain/media/videos/own-videos.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { VideoList, type VideoListIntent } from "~/features/media/videos/video-list"
@@ -26,7 +26,7 @@ export const loader = withContext(async ({ ctx }) => {
 export const action = withContext((args) =>
   byIntent<VideoListIntent>(args, {
     delete: (args) =>
-      submitForm(args, VideoAct, async ({ video }) => {
+      submitForm(args, VideoAction, async ({ video }) => {
         await removeOwnMedium(args.ctx, video)
         return data<FormResult>({ message: translator(args.ctx.locale, "videos")("delete.done") })
       }),

@@ -10,10 +10,10 @@ import { withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["safety", "errors"] }
 
-const longestAddress = 500
+const maxAddress = 500
 
 export const loader = withContext(async ({ ctx, request }) => {
-  const about = (new URL(request.url).searchParams.get("about") ?? "").slice(0, longestAddress)
+  const about = (new URL(request.url).searchParams.get("about") ?? "").slice(0, maxAddress)
   return { about, title: translator(ctx.locale, "safety")("report.title") }
 })
 

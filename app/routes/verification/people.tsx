@@ -8,7 +8,7 @@ import {
   getPeople,
   removePerson,
 } from "~/domain/verification/consent/people.server"
-import { DeclarationForm, PersonActForm, PersonForm } from "~/domain/verification/consent/schema"
+import { DeclarationForm, PersonActionForm, PersonForm } from "~/domain/verification/consent/schema"
 import { type DeclarationIntent, DeclarationList } from "~/features/verification/consent/declaration-list"
 import { type LinkResult, type PeopleIntent, PeopleList } from "~/features/verification/consent/people-list"
 import { translator } from "~/i18n/i18n.server"
@@ -36,12 +36,12 @@ export const action = withContext((args) => {
         return done(t("people.added"))
       }),
     remove: (args) =>
-      submitForm(args, PersonActForm, async ({ person }) => {
+      submitForm(args, PersonActionForm, async ({ person }) => {
         await removePerson(ctx, person)
         return done(t("people.removed"))
       }),
     link: (args) =>
-      submitForm(args, PersonActForm, async ({ person }) => {
+      submitForm(args, PersonActionForm, async ({ person }) => {
         const { url } = await createConsentLink(ctx, person)
         return data<LinkResult>({ link: { person, url } })
       }),

@@ -13,7 +13,7 @@ import { Store } from "./store/store.ts"
 import { nextTaskDue } from "./store/tasks.ts"
 import { runDueTasks } from "./subscriptions/due-tasks.ts"
 
-const longestTimer = 60_000
+const maxTimer = 60_000
 
 export interface SimulatorOptions {
   /** 0 for any free port. */
@@ -105,8 +105,8 @@ function runTasksInTime(sim: Simulator): () => void {
     sim.store.transaction(() => runDueTasks(sim, sim.clock.now()))
     sim.deliveries.wake()
     const due = nextTaskDue(sim.store)
-    const wait = due === null ? longestTimer : (due - sim.clock.now()) * 1000
-    timer = setTimeout(tick, Math.min(longestTimer, Math.max(1000, wait)))
+    const wait = due === null ? maxTimer : (due - sim.clock.now()) * 1000
+    timer = setTimeout(tick, Math.min(maxTimer, Math.max(1000, wait)))
   }
   timer = setTimeout(tick, 1000)
   return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ export type Numbers = number | Numbers[] | { [name: string]: Numbers }
 
 /** What a file calls its periods, which tests may not know by name. */
 const period =
-  /lifetime|retention|remembered|patience|lease|idle|within|period|promises|longest|^waits$|(?:time|times|for|after|before|interval|every|days|minutes)$/i
+  /lifetime|retention|remembered|patience|lease|idle|within|period|promises|^max|^waits$|(?:time|times|for|after|before|interval|every|days|minutes)$/i
 
 /**
  * Returns the constants of files that are numbers, or lists and tables of numbers, by `folder/name`: those that are

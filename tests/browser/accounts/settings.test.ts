@@ -91,15 +91,15 @@ test("each act of an e-mail change reports its success once", async ({ page }) =
   const { email } = await join(page)
   await open(page, "/profile/settings")
   await page.getByLabel("New address").fill(`other-${email}`)
-  for (const [act, sentence] of [
+  for (const [action, sentence] of [
     ["Change the address", "We have written to both addresses. Follow the link in each message."],
     ["Send again", "A new message is on its way."],
     ["Cancel the change", "The change was cancelled. Your address stays the same."],
   ] as const) {
-    await button(page, act).click()
+    await button(page, action).click()
     const toasts = page.getByRole("region", { name: "Notices" }).getByText(sentence)
     await expect(toasts.first()).toBeVisible()
-    expect(await toasts.count(), act).toBe(1)
+    expect(await toasts.count(), action).toBe(1)
   }
 })
 

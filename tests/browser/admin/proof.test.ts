@@ -54,12 +54,12 @@ test.describe("Without script", () => {
     await arrive(page, "moderator", "en")
     await page.goto("/dashboard/admin/users?q=Eleanor")
     await page.locator("[data-record] a").first().click()
-    const acts = page.getByRole("region", { name: say("en", "admin-users", "acts.label") })
-    await acts
+    const actions = page.getByRole("region", { name: say("en", "admin-users", "acts.label") })
+    await actions
       .getByText(say("en", "admin-users", "acts.warn"), { exact: true })
       .first()
       .click()
-    const form = acts.locator("details[open]")
+    const form = actions.locator("details[open]")
     await form.getByRole("textbox").fill("Please be on time.")
     await form.getByRole("button").click()
     await expect(page).toHaveURL(/\/auth\/confirm\?act=/)

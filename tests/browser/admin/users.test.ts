@@ -82,7 +82,7 @@ test("an account is closed by two people and opened again, by keyboard alone", a
   await lead.getByRole("link", { name: closed }).first().press("Enter")
   await lead.waitForURL(/\/users\/[0-9A-Z]{26}$/)
   await hydrated(lead)
-  const act = async (by: Page, name: string, done: string, reason: string) => {
+  const action = async (by: Page, name: string, done: string, reason: string) => {
     const dialog = by.getByRole("dialog", { name: t(`acts.${name}`) })
     await press(by, by.getByRole("button", { name: t(`acts.${name}`) }))
     await write(by, dialog.getByRole("textbox"), reason)
@@ -90,17 +90,17 @@ test("an account is closed by two people and opened again, by keyboard alone", a
     await press(by, dialog.getByRole("button", { name: t(`acts.${name}`) }))
     await expect(by.getByText(t(`done.${done}`)).first()).toBeVisible()
   }
-  await act(lead, "close", "propose", "Des menaces envers une autre personne.")
+  await action(lead, "close", "propose", "Des menaces envers une autre personne.")
   await expect(lead.getByRole("button", { name: t("acts.confirm_close") })).toHaveCount(0)
 
   await page.goto(bareAddress)
   await postForm(page, "/auth/login", accountOf("admin"))
   await open(page, new URL(lead.url()).pathname)
-  await act(page, "confirm_close", "close", "Les messages signalés le montrent.")
+  await action(page, "confirm_close", "close", "Les messages signalés le montrent.")
   await expect(page.getByText(t("state.banned"), { exact: true })).toBeVisible()
   await isSoundAtEverySize(page)
   await page.setViewportSize({ width: 1280, height: 900 })
-  await act(page, "lift", "lift", "Le recours était fondé.")
+  await action(page, "lift", "lift", "Le recours était fondé.")
   await expect(page.getByText(t("state.banned"), { exact: true })).toHaveCount(0)
   await lead.context().close()
 })

@@ -13,51 +13,52 @@ test("a conversation has one notice, which counts its messages and closes when t
   browser,
   passes,
 }) => {
-  const { asker, owner, id, path } = await meetPair(browser, passes, "notices")
-  await openLive(asker, path)
-  await openLive(asker, "/about")
+  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "notices")
+  await openLive(requester, path)
+  await openLive(requester, "/about")
   const mark = Date.now()
   await post(owner, id, `One ${mark}`)
-  await expect(notices(asker).getByText(`One ${mark}`)).toBeVisible()
+  await expect(notices(requester).getByText(`One ${mark}`)).toBeVisible()
   await post(owner, id, `Two ${mark}`)
   const third = (await post(owner, id, `Three ${mark}`)) as { seq: number }
-  await expect(notices(asker).getByText("3 new messages")).toBeVisible()
-  await expect(notices(asker).getByRole("button", { name: "Open" })).toHaveCount(1)
-  await expect(asker).toHaveTitle(/^\(3\) /)
+  await expect(notices(requester).getByText("3 new messages")).toBeVisible()
+  await expect(notices(requester).getByRole("button", { name: "Open" })).toHaveCount(1)
+  await expect(requester).toHaveTitle(/^\(3\) /)
   await ask(owner, "DELETE", `/conversations/${id}/messages/${third.seq}?for=both`)
-  await expect(notices(asker).getByText("2 new messages")).toBeVisible()
-  await expect(asker).toHaveTitle(/^\(2\) /)
+  await expect(notices(requester).getByText("2 new messages")).toBeVisible()
+  await expect(requester).toHaveTitle(/^\(2\) /)
   // Read on another device.
-  await ask(asker, "POST", `/conversations/${id}/read`, { seq: third.seq })
-  await expect(notices(asker).getByRole("button", { name: "Open" })).toHaveCount(0)
-  await expect(asker).not.toHaveTitle(/^\(/)
+  await ask(requester, "POST", `/conversations/${id}/read`, { seq: third.seq })
+  await expect(notices(requester).getByRole("button", { name: "Open" })).toHaveCount(0)
+  await expect(requester).not.toHaveTitle(/^\(/)
 })
 
 test("a tab that comes to the front shows no notice of the open conversation, nor of messages read meanwhile", async ({
   browser,
   passes,
 }) => {
-  const { asker, owner, id, path } = await meetPair(browser, passes, "notices")
-  const other = await asker.context().newPage()
-  await openLive(asker, path)
+  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "notices")
+  const other = await requester.context().newPage()
+  await openLive(requester, path)
   await openLive(other, "/about")
-  await setHidden(asker, true)
+  await setHidden(requester, true)
   await setHidden(other, true)
   const mark = Date.now()
   await post(owner, id, `While nobody looks ${mark}`)
-  await expect(log(asker).getByText(`While nobody looks ${mark}`)).toBeVisible()
-  await setHidden(asker, false)
+  await expect(log(requester).getByText(`While nobody looks ${mark}`)).toBeVisible()
+  await setHidden(requester, false)
   await expect
     .poll(
       async () =>
-        (await ask<{ unread_messages_count: number }>(asker, "GET", `/conversations/${id}`)).unread_messages_count,
+        (await ask<{ unread_messages_count: number }>(requester, "GET", `/conversations/${id}`)).unread_messages_count,
     )
     .toBe(0)
   await setHidden(other, false)
-  await asker.waitForTimeout(1_000)
-  for (const page of [asker, other]) await expect(notices(page).getByRole("button", { name: "Open" })).toHaveCount(0)
+  await requester.waitForTimeout(1_000)
+  for (const page of [requester, other])
+    await expect(notices(page).getByRole("button", { name: "Open" })).toHaveCount(0)
   await setHidden(other, true)
-  await setHidden(asker, true)
+  await setHidden(requester, true)
   await post(owner, id, `And nobody read it ${mark}`)
   await other.waitForTimeout(500)
   await expect(notices(other).getByText(`And nobody read it ${mark}`)).toHaveCount(0)
@@ -66,26 +67,26 @@ test("a tab that comes to the front shows no notice of the open conversation, no
 })
 
 test("a conversation that the user blocks is no longer counted as unread", async ({ browser, passes }) => {
-  const { asker, owner, id } = await meetPair(browser, passes, "notices")
+  const { asker: requester, owner, id } = await meetPair(browser, passes, "notices")
   await openLive(owner, "/about")
-  await post(asker, id, `Before the block ${Date.now()}`)
+  await post(requester, id, `Before the block ${Date.now()}`)
   await expect(owner).toHaveTitle(/^\(\d+\) /)
-  const { id: askerId } = await ask<{ id: string }>(asker, "GET", "/auth/me")
-  await ask(owner, "PUT", `/blocks/${askerId}`)
+  const { id: requesterId } = await ask<{ id: string }>(requester, "GET", "/auth/me")
+  await ask(owner, "PUT", `/blocks/${requesterId}`)
   try {
     await expect(owner).not.toHaveTitle(/^\(/)
   } finally {
-    await ask(owner, "DELETE", `/blocks/${askerId}`)
+    await ask(owner, "DELETE", `/blocks/${requesterId}`)
   }
 })
 
 test("a count that arrives while a page loads is not lost", async ({ browser, passes }) => {
-  const { asker, owner, id } = await meetPair(browser, passes, "notices")
-  const { last_seq } = await ask<{ last_seq: number }>(asker, "GET", `/conversations/${id}`)
-  await ask(asker, "POST", `/conversations/${id}/read`, { seq: last_seq })
-  await openLive(asker, "/about")
+  const { asker: requester, owner, id } = await meetPair(browser, passes, "notices")
+  const { last_seq } = await ask<{ last_seq: number }>(requester, "GET", `/conversations/${id}`)
+  await ask(requester, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  await openLive(requester, "/about")
   // The page's data has arrived, and the page does not have it yet.
-  await asker.evaluate(() => {
+  await requester.evaluate(() => {
     const fetch = window.fetch
     window.fetch = async (...call) => {
       const response = await fetch(...call)
@@ -95,29 +96,29 @@ test("a count that arrives while a page loads is not lost", async ({ browser, pa
       return response
     }
   })
-  await asker
+  await requester
     .getByRole("contentinfo")
     .getByRole("link", { name: /Questions/ })
     .first()
     .click()
-  await asker.waitForFunction(() => "isHeld" in window)
+  await requester.waitForFunction(() => "isHeld" in window)
   await post(owner, id, `While the page loads ${Date.now()}`)
-  await expect(asker).toHaveTitle(/^\(1\) /)
-  await asker.evaluate(() => (window as unknown as { release: () => void }).release())
-  await expect(asker).toHaveURL(/\/faq/)
-  await expect(asker).toHaveTitle(/^\(1\) .*(Questions|questions)/)
+  await expect(requester).toHaveTitle(/^\(1\) /)
+  await requester.evaluate(() => (window as unknown as { release: () => void }).release())
+  await expect(requester).toHaveURL(/\/faq/)
+  await expect(requester).toHaveTitle(/^\(1\) .*(Questions|questions)/)
 })
 
 test("a count that is older than the last message is taken once more", async ({ browser, passes }) => {
-  const { asker, owner, id } = await meetPair(browser, passes, "notices")
-  const { last_seq } = await ask<{ last_seq: number }>(asker, "GET", `/conversations/${id}`)
-  await ask(asker, "POST", `/conversations/${id}/read`, { seq: last_seq })
-  await openLive(asker, "/about")
+  const { asker: requester, owner, id } = await meetPair(browser, passes, "notices")
+  const { last_seq } = await ask<{ last_seq: number }>(requester, "GET", `/conversations/${id}`)
+  await ask(requester, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  await openLive(requester, "/about")
   await post(owner, id, `Counted ${Date.now()}`)
   const second = (await post(owner, id, `Deleted ${Date.now()}`)) as { seq: number }
-  await expect(asker).toHaveTitle(/^\(2\) /)
+  await expect(requester).toHaveTitle(/^\(2\) /)
   // The index does not know of the messages yet, the first time.
-  await asker.evaluate(() => {
+  await requester.evaluate(() => {
     const fetch = window.fetch
     window.fetch = async (...call) => {
       const response = await fetch(...call)
@@ -127,23 +128,23 @@ test("a count that is older than the last message is taken once more", async ({ 
     }
   })
   await ask(owner, "DELETE", `/conversations/${id}/messages/${second.seq}?for=both`)
-  await expect(asker).not.toHaveTitle(/^\(/)
-  await expect(asker).toHaveTitle(/^\(1\) /)
+  await expect(requester).not.toHaveTitle(/^\(/)
+  await expect(requester).toHaveTitle(/^\(1\) /)
 })
 
 test("a message in a conversation open on both sides costs two requests at most", async ({ browser, passes }) => {
-  const { asker, owner, path } = await meetPair(browser, passes, "notices")
-  await openLive(asker, path)
+  const { asker: requester, owner, path } = await meetPair(browser, passes, "notices")
+  await openLive(requester, path)
   await openLive(owner, path)
   await say(owner, `To begin with ${Date.now()}`)
-  await asker.waitForTimeout(3_500)
+  await requester.waitForTimeout(3_500)
   const requests: string[] = []
-  for (const page of [asker, owner])
+  for (const page of [requester, owner])
     page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   const mark = Date.now()
   await say(owner, `The one that is counted ${mark}`)
-  await expect(log(asker).getByText(`The one that is counted ${mark}`)).toBeVisible()
-  await asker.waitForTimeout(4_500)
+  await expect(log(requester).getByText(`The one that is counted ${mark}`)).toBeVisible()
+  await requester.waitForTimeout(4_500)
   console.log(`requests for one message: ${requests.join(", ")}`)
   expect(requests.length).toBeGreaterThan(0)
   expect(requests.length).toBeLessThanOrEqual(2)

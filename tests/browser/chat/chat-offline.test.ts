@@ -23,26 +23,26 @@ for (const [how, fail] of [
     browser,
     passes,
   }) => {
-    const { asker, owner, id, path } = await meetPair(browser, passes, "offline")
-    await openLive(asker, path)
-    await composer(asker).fill("Half an answer")
+    const { asker: requester, owner, id, path } = await meetPair(browser, passes, "offline")
+    await openLive(requester, path)
+    await composer(requester).fill("Half an answer")
     let failed = 0
-    await asker.route(/\.data(\?|$)|\/api\/(auth\/me|conversations|notifications)/, (route) => {
+    await requester.route(/\.data(\?|$)|\/api\/(auth\/me|conversations|notifications)/, (route) => {
       failed += 1
       return fail === "abort" ? route.abort() : route.fulfill({ status: 503, body: "{}" })
     })
     const mark = Date.now()
     await post(owner, id, `While nothing gets through ${mark}`)
-    await expect(log(asker).getByText(`While nothing gets through ${mark}`)).toBeVisible()
+    await expect(log(requester).getByText(`While nothing gets through ${mark}`)).toBeVisible()
     await expect.poll(() => failed).toBeGreaterThan(0)
-    await asker.waitForTimeout(600)
-    await expect(composer(asker)).toHaveValue("Half an answer")
-    await asker.unroute(/\.data(\?|$)|\/api\/(auth\/me|conversations|notifications)/)
+    await requester.waitForTimeout(600)
+    await expect(composer(requester)).toHaveValue("Half an answer")
+    await requester.unroute(/\.data(\?|$)|\/api\/(auth\/me|conversations|notifications)/)
     await post(owner, id, `And again ${mark}`)
-    await expect(log(asker).getByText(`And again ${mark}`)).toBeVisible()
-    const row = asker.getByRole("list", { name: "Conversations" }).getByRole("link", { name: /Adèle|Adele/ })
+    await expect(log(requester).getByText(`And again ${mark}`)).toBeVisible()
+    const row = requester.getByRole("list", { name: "Conversations" }).getByRole("link", { name: /Adèle|Adele/ })
     await expect(row).toContainText(`And again ${mark}`)
-    await composer(asker).fill("")
+    await composer(requester).fill("")
   })
 }
 
@@ -50,35 +50,35 @@ test("messages written offline are sent by themselves, in order and once, and th
   browser,
   passes,
 }) => {
-  const { asker, owner, path } = await meetPair(browser, passes, "offline")
-  await openLive(asker, path)
+  const { asker: requester, owner, path } = await meetPair(browser, passes, "offline")
+  await openLive(requester, path)
   await openLive(owner, path)
   const mark = Date.now()
-  await asker.context().setOffline(true)
-  await expect(banner(asker)).toBeVisible()
-  await say(asker, `First ${mark}`)
-  await say(asker, `Second ${mark}`)
-  await expect(asker.getByRole("button", { name: "Try again" })).toHaveCount(0)
-  expect(await axe(asker)).toEqual([])
-  await asker.context().setOffline(false)
+  await requester.context().setOffline(true)
+  await expect(banner(requester)).toBeVisible()
+  await say(requester, `First ${mark}`)
+  await say(requester, `Second ${mark}`)
+  await expect(requester.getByRole("button", { name: "Try again" })).toHaveCount(0)
+  expect(await axe(requester)).toEqual([])
+  await requester.context().setOffline(false)
   await expect(log(owner).getByText(`Second ${mark}`)).toBeVisible()
-  await expect(banner(asker)).toHaveCount(0)
+  await expect(banner(requester)).toHaveCount(0)
   const received = (await bodies(owner)).filter((text) => text.includes(String(mark)))
   expect(received.map((text) => text.split(" ")[0])).toEqual(["First", "Second"])
-  await expect(log(asker).getByText(`First ${mark}`)).toHaveCount(1)
+  await expect(log(requester).getByText(`First ${mark}`)).toHaveCount(1)
 })
 
 test("a message written offline outlives its tab and is sent once from the next open page, also with two tabs", async ({
   browser,
   passes,
 }) => {
-  const { asker, owner, id, path } = await meetPair(browser, passes, "offline")
-  await openLive(asker, path)
-  const context = asker.context()
+  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "offline")
+  await openLive(requester, path)
+  const context = requester.context()
   const text = `From the tunnel ${Date.now()}`
   await context.setOffline(true)
-  await say(asker, text)
-  await asker.close()
+  await say(requester, text)
+  await requester.close()
   await context.setOffline(false)
   const tabs = [await context.newPage(), await context.newPage()]
   await Promise.all(tabs.map((page) => open(page, "/about")))
@@ -95,43 +95,43 @@ test("a message that is sent too soon is retried by itself after the wait that t
   browser,
   passes,
 }) => {
-  const { asker, owner, path } = await meetPair(browser, passes, "offline")
-  await openLive(asker, path)
+  const { asker: requester, owner, path } = await meetPair(browser, passes, "offline")
+  await openLive(requester, path)
   await openLive(owner, path)
   let refused = 0
-  await asker.route(/\/messages$/, (route) => {
+  await requester.route(/\/messages$/, (route) => {
     if (refused > 0 || route.request().method() !== "POST") return route.continue()
     refused += 1
     return route.fulfill({ status: 429, headers: { "Retry-After": "1" }, json: { message: "Please wait 1 second." } })
   })
   // Too large for a frame of the socket: it is sent by the API.
   const text = `${"€".repeat(3_800)} ${Date.now()}`
-  await composer(asker).fill(text)
-  await composer(asker).press("Enter")
-  await expect(asker.getByText("Please wait 1 second.").first()).toBeVisible()
+  await composer(requester).fill(text)
+  await composer(requester).press("Enter")
+  await expect(requester.getByText("Please wait 1 second.").first()).toBeVisible()
   await expect(log(owner).getByText(text)).toHaveCount(1)
   expect(refused).toBe(1)
-  await expect(asker.getByRole("button", { name: "Try again" })).toHaveCount(0)
+  await expect(requester.getByRole("button", { name: "Try again" })).toHaveCount(0)
 })
 
 test("a refused message shows why in one sentence, and its author can retry or discard it", async ({
   browser,
   passes,
 }) => {
-  const { asker, path } = await meetPair(browser, passes, "offline")
-  await openLive(asker, path)
-  await asker.route(/\/messages$/, (route) =>
+  const { asker: requester, path } = await meetPair(browser, passes, "offline")
+  await openLive(requester, path)
+  await requester.route(/\/messages$/, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ status: 422, json: { message: "This is no text." } })
       : route.continue(),
   )
-  await composer(asker).fill("€".repeat(3_900))
-  await composer(asker).press("Enter")
-  await expect(log(asker).getByRole("alert")).toContainText("Not sent: This is no text.")
-  await asker.getByRole("button", { name: "Try again" }).click()
-  await expect(log(asker).getByRole("alert")).toContainText("Not sent: This is no text.")
-  await asker.getByRole("button", { name: "Discard" }).click()
-  await expect(log(asker).getByText("€".repeat(3_900))).toHaveCount(0)
+  await composer(requester).fill("€".repeat(3_900))
+  await composer(requester).press("Enter")
+  await expect(log(requester).getByRole("alert")).toContainText("Not sent: This is no text.")
+  await requester.getByRole("button", { name: "Try again" }).click()
+  await expect(log(requester).getByRole("alert")).toContainText("Not sent: This is no text.")
+  await requester.getByRole("button", { name: "Discard" }).click()
+  await expect(log(requester).getByText("€".repeat(3_900))).toHaveCount(0)
 })
 
 /** Starts a proxy between a browser and the Worker; while it is down, connections are cut and refused. */

@@ -7,7 +7,7 @@ test("an owner inserts a template into a message, which is not sent, and reads t
   browser,
   passes,
 }) => {
-  const { asker, owner, path } = await meetPair(browser, passes, "templates")
+  const { asker: requester, owner, path } = await meetPair(browser, passes, "templates")
   const title = `Thanks ${Date.now()}`
   await ask(owner, "POST", "/me/templates", { title, body: "Many thanks, {name}!" })
   await openLive(owner, path)
@@ -18,9 +18,9 @@ test("an owner inserts a template into a message, which is not sent, and reads t
   await expect(field).toHaveValue(/^Before\. Many thanks, [^{}]+!$/)
   await expect(field).toBeFocused()
   await expect(owner.getByRole("log").getByText("Many thanks")).toHaveCount(0)
-  await openLive(asker, path)
-  await expect(asker.getByRole("textbox")).toBeVisible()
-  await expect(asker.getByRole("button", { name: "Insert a template" })).toHaveCount(0)
+  await openLive(requester, path)
+  await expect(requester.getByRole("textbox")).toBeVisible()
+  await expect(requester.getByRole("button", { name: "Insert a template" })).toHaveCount(0)
 
   for (const page of ["answers", "statistics"]) {
     await owner.goto(`/profile/escort/${page}`)

@@ -61,8 +61,8 @@ const test = base.extend<object, { people: People }>({
           },
         },
       })
-      for (const { asker, owner } of new Set([pair, ownerPair])) {
-        await asker.context().close()
+      for (const { asker: requester, owner } of new Set([pair, ownerPair])) {
+        await requester.context().close()
         await owner.context().close()
       }
     },
@@ -189,10 +189,10 @@ async function seenBefore(browser: Browser, people: People, role: Role, path: st
   return (await walk(browser, { walker: people.walkers[first], path })).requests
 }
 
-async function inParallel<Item>(items: Item[], atOnce: number, act: (item: Item) => Promise<void>): Promise<void> {
+async function inParallel<Item>(items: Item[], atOnce: number, action: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items]
   const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item)
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await action(item)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }

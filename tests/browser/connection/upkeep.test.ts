@@ -252,9 +252,9 @@ test("a page whose script does not arrive requests it again, and reloads its doc
     port1.onmessage = () => console.debug("The start has failed")
     addEventListener("unhandledrejection", () => port2.postMessage(null))
   })
-  const failsAfter = async (act: () => Promise<unknown>) => {
+  const failsAfter = async (action: () => Promise<unknown>) => {
     const failure = page.waitForEvent("console", (message) => message.text() === "The start has failed")
-    await act()
+    await action()
     await failure
   }
   await failsAfter(() => page.goto("/about"))

@@ -25,11 +25,11 @@ describe("a picture that is zoomed", () => {
 
   test("a zoomed picture covers the stage after any acts", () => {
     const number = fc.double({ min: -2_000, max: 2_000, noNaN: true })
-    const act = fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }), x: number, y: number })
+    const action = fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }), x: number, y: number })
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
         let view: View = whole
-        for (const { factor, ...point } of acts) view = pan(zoomAt(view, factor, point, stage), point, stage)
+        for (const { factor, ...point } of actions) view = pan(zoomAt(view, factor, point, stage), point, stage)
         expect(view.scale).toBeGreaterThanOrEqual(1)
         expect(view.scale).toBeLessThanOrEqual(closest)
         expect(Math.abs(view.x)).toBeLessThanOrEqual((stage.width * (view.scale - 1)) / 2)

@@ -37,8 +37,8 @@ const bodies = (list: readonly Unsent[]) => list.map(({ body }) => body)
 /** Locks by name, as Web Locks do for all tabs of a browser. */
 function locks(): SenderPorts["lock"] {
   const tails = new Map<string, Promise<unknown>>()
-  return (name, act) => {
-    const turn = (tails.get(name) ?? Promise.resolve()).then(act)
+  return (name, action) => {
+    const turn = (tails.get(name) ?? Promise.resolve()).then(action)
     tails.set(
       name,
       turn.catch(() => {}),

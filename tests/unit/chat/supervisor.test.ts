@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import {
   nextTick,
   type Supervision,
-  type SupervisionAct,
+  type SupervisionAction,
   type SupervisionEvent,
   startSupervision,
   supervise,
@@ -18,7 +18,7 @@ interface Weather {
 function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather = {}) {
   let now = 0
   let state: Supervision = startSupervision(true, now)
-  const acts: [number, SupervisionAct][] = []
+  const acts: [number, SupervisionAction][] = []
   const pending: SupervisionEvent[] = []
   const connect = () => pending.push({ kind: !isUp() ? "lost" : refuses() ? "refused" : "live" })
   const onMessage = (event: SupervisionEvent) => {
@@ -48,7 +48,7 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
       }
       now = seconds * 1_000
     },
-    acts: (kind: SupervisionAct) => acts.filter(([, act]) => act === kind).map(([at]) => at),
+    acts: (kind: SupervisionAction) => acts.filter(([, action]) => action === kind).map(([at]) => at),
     get phase() {
       return state.phase
     },
@@ -127,8 +127,8 @@ describe("a supervised connection", () => {
     const clock = (now: number) => ({ now, random: () => 0 })
     const hung = { ...startSupervision(false, 0) }
     expect(supervise(hung, { kind: "tick" }, clock(29_999)).act).toBeNull()
-    const { state, act } = supervise(hung, { kind: "tick" }, clock(30_000))
-    expect([state.phase, act, nextTick(state)]).toEqual(["waiting", "disconnect", 31_000])
+    const { state, act: action } = supervise(hung, { kind: "tick" }, clock(30_000))
+    expect([state.phase, action, nextTick(state)]).toEqual(["waiting", "disconnect", 31_000])
   })
 
   test("an attempt that began while the server was down is repeated when the server is back", () => {
@@ -137,8 +137,8 @@ describe("a supervised connection", () => {
     const asked = supervise(hung, { kind: "tick" }, clock)
     expect(asked.act).toBe("probe")
     const gone = supervise(asked.state, { kind: "probed", isReachable: false }, clock)
-    const { state, act } = supervise(gone.state, { kind: "probed", isReachable: true }, clock)
-    expect([state.phase, act, nextTick(state)]).toEqual(["waiting", "disconnect", 9_000])
+    const { state, act: action } = supervise(gone.state, { kind: "probed", isReachable: true }, clock)
+    expect([state.phase, action, nextTick(state)]).toEqual(["waiting", "disconnect", 9_000])
   })
 
   test("whose socket has opened is not taken down by slow probes, and a later try is probed again", () => {

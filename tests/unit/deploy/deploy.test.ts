@@ -51,8 +51,8 @@ const start = (steps: Steps, changes: object = {}) =>
 describe("a deployment", () => {
   test("a deployment checks first, then makes the tables and the foundation, then deploys the Worker, then looks at it", async () => {
     expect(await start(recorded())).toBe(true)
-    const acts = done.filter((one) => !/^(secret list|d1 info|r2 |queues )/.test(one))
-    expect(acts).toEqual(["build", "d1 migrations apply salon --remote", "foundation", "deploy", "smoke"])
+    const actions = done.filter((one) => !/^(secret list|d1 info|r2 |queues )/.test(one))
+    expect(actions).toEqual(["build", "d1 migrations apply salon --remote", "foundation", "deploy", "smoke"])
     expect(done.slice(0, done.indexOf("build"))).toEqual([
       "secret list",
       "d1 info salon --json",

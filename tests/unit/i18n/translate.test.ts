@@ -211,9 +211,9 @@ describe("a count", () => {
 
 describe("a missing namespace", () => {
   /** Returns what is thrown, for React to wait for. */
-  function waitOf(act: () => unknown): Promise<unknown> {
+  function waitOf(action: () => unknown): Promise<unknown> {
     try {
-      act()
+      action()
     } catch (thrown) {
       return thrown as Promise<unknown>
     }

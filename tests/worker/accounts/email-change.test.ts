@@ -72,8 +72,8 @@ describe("requesting an e-mail change", () => {
   test("an e-mail change has the same response if the address has an account; only its mailbox is informed", async () => {
     const taken = await insertUser()
     const shown = async (email: string) => {
-      const { act, user } = await insertMember()
-      const response = await act("email", { email })
+      const { act: action, user } = await insertMember()
+      const response = await action("email", { email })
       const html = (await response.text())
         .replaceAll(email, "NEW")
         .replaceAll(user.email, "OLD")
@@ -120,9 +120,9 @@ describe("requesting an e-mail change", () => {
   })
 
   test("an e-mail change replaces the previous one, whose links are void", async () => {
-    const { user, act, email, from, to } = await wish()
+    const { user, act: action, email, from, to } = await wish()
     const other = newAddress()
-    expect((await act("email", { email: other })).status).toBe(200)
+    expect((await action("email", { email: other })).status).toBe(200)
     for (const link of [from, to]) expect((await answer(link, "confirm")).status).toBe(410)
     expect(await changesOf(user.id)).toMatchObject([{ newEmail: other, fromConfirmedAt: null, toConfirmedAt: null }])
     expect(await mailsTo(email)).toHaveLength(1)
@@ -237,16 +237,16 @@ describe("the links in the mails", () => {
 
   test("the links of an e-mail change are valid for an hour, and can be sent again for a day, to the missing mailboxes", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
-    const { user, email, from, to, act } = await wish()
+    const { user, email, from, to, act: action } = await wish()
     expect((await answer(from, "confirm")).status).toBe(200)
     vi.setSystemTime(Date.now() + HOUR)
     expect((await answer(to, "confirm")).status).toBe(410)
-    expect((await act("resend-email")).status).toBe(200)
+    expect((await action("resend-email")).status).toBe(200)
     const again = linkIn(await receive(email))
     expect(await templatesTo(user.email)).toEqual(["email-from"])
     vi.setSystemTime(Date.now() + 23 * HOUR)
     expect((await answer(again, "confirm")).status).toBe(410)
-    expect((await act("resend-email")).status).toBe(404)
+    expect((await action("resend-email")).status).toBe(404)
     expect([await emailOf(user.id), headingOf(await (await ask(fr + again)).text())]).toEqual([
       user.email,
       "Ce lien ne fonctionne plus",
@@ -254,8 +254,8 @@ describe("the links in the mails", () => {
   })
 
   test("the links of an e-mail change are void once they are sent again", async () => {
-    const { email, to, act } = await wish()
-    await act("resend-email")
+    const { email, to, act: action } = await wish()
+    await action("resend-email")
     const again = linkIn(await receive(email))
     expect((await answer(to, "confirm")).status).toBe(410)
     expect((await answer(again, "confirm")).status).toBe(200)
@@ -300,9 +300,9 @@ describe("the links in the mails", () => {
 
 describe("a pending e-mail change", () => {
   test("a pending e-mail change can be cancelled by its owner alone, and once", async () => {
-    const { user, from, act } = await wish()
+    const { user, from, act: action } = await wish()
     expect((await (await insertMember()).act("cancel-email")).status).toBe(404)
-    const both = await Promise.all([act("cancel-email"), act("cancel-email")])
+    const both = await Promise.all([action("cancel-email"), action("cancel-email")])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect([await changesOf(user.id), (await answer(from, "confirm")).status]).toEqual([[], 410])
   })

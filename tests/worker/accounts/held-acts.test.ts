@@ -64,7 +64,7 @@ async function prove(browser: Browser, confirm: string, path: string, proof = by
   return browser.fetch(path)
 }
 
-interface Act {
+interface Action {
   /** The function of the domain that asks for the proof. */
   asks: string
   path: string
@@ -97,7 +97,7 @@ const enrol = async (member: Member) => {
 const byApp = async ({ user }: Member) => ({ intent: "app", code: codeAt(secrets.get(user.id) ?? "") })
 
 /** Every act of a member's page that needs a fresh proof. */
-const memberActs: Act[] = [
+const memberActions: Action[] = [
   {
     asks: "requestExport",
     path: "/profile/settings/data",
@@ -197,10 +197,10 @@ describe("an act of a member that needs a fresh proof", () => {
     )
     // The guard itself; then what pages and API read, which is asked for again.
     const read = ["requireSettledProof", "beginCodeApp", "askToEnrolPasskey"]
-    expect(asking.toSorted()).toEqual([...read, ...memberActs.map(({ asks }) => asks)].toSorted())
+    expect(asking.toSorted()).toEqual([...read, ...memberActions.map(({ asks }) => asks)].toSorted())
   })
 
-  test.each(memberActs)("$asks is done once after the proof, and its result is shown", async (act) => {
+  test.each(memberActions)("$asks is done once after the proof, and its result is shown", async (act) => {
     await db.delete(outboxEmails)
     const member = await insertMember()
     const fields = { ...act.fields, ...(await act.prepare?.(member)) }

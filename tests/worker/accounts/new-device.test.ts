@@ -156,8 +156,8 @@ describe("no new device", () => {
   })
 
   test("the browser of a password change is no new device", async () => {
-    const { user, act } = await insertMember()
-    await act("password", { present_password: password, password: "a quite different sentence" })
+    const { user, act: action } = await insertMember()
+    await action("password", { present_password: password, password: "a quite different sentence" })
     expect(await notified(user.email)).toBe(0)
   })
 })

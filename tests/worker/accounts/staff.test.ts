@@ -154,7 +154,7 @@ describe("the first second factor of guarded staff", () => {
 })
 
 describe("acts of staff", () => {
-  const acts: [string, string, object | undefined][] = [
+  const actions: [string, string, object | undefined][] = [
     ["POST", "/admin/members/{id}/closure", { reason: "They threatened somebody." }],
     ["POST", "/admin/members/{id}/reopening", { reason: "It was a mistake." }],
     ["DELETE", "/admin/members/{id}/sessions", undefined],
@@ -162,12 +162,12 @@ describe("acts of staff", () => {
     ["POST", "/admin/reports/R-00000000/dismiss", { reason: "It is not so." }],
   ]
 
-  test.each(acts)("%s %s needs re-authentication within ten minutes", async (method, path, body) => {
+  test.each(actions)("%s %s needs re-authentication within ten minutes", async (method, path, body) => {
     const staff = await insertMember()
     const group = await insertGroup({ name: `root ${newId(Date.now())}`, root: true })
     await db.insert(userGroups).values({ userId: staff.user.id, groupId: group.id })
     const { id } = await insertUser()
-    const act = () =>
+    const action = () =>
       fetchWith({}, `/api${path.replace("{id}", id)}`, {
         method,
         body: body && JSON.stringify(body),
@@ -177,11 +177,11 @@ describe("acts of staff", () => {
       .update(sessions)
       .set({ confirmedAt: Date.now() - 10 * MINUTE })
       .where(eq(sessions.id, staff.session.id))
-    const refused = await act()
+    const refused = await action()
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
     expect((await db.select().from(users).where(eq(users.id, id)))[0]?.bannedAt).toBeNull()
     expect((await staff.call("/confirm", { password })).status).toBe(204)
-    expect((await act()).status).not.toBe(403)
+    expect((await action()).status).not.toBe(403)
   })
 
   test("an act on the mail desk waits for the re-authentication; reading the desk needs none", async () => {

@@ -72,13 +72,13 @@ describe("a session that only knows the password", () => {
     const stored = { code: codeAt(secret, Date.now() - 30_000), end_weak_sessions: false }
     expect((await owner.call("/second-factor/app/confirm", stored)).status).toBe(200)
     expect((await thief.call("/second-factor", {}, "GET")).status).toBe(200)
-    const acts: [string, string][] = [
+    const actions: [string, string][] = [
       ["POST", "/second-factor/recovery-codes"],
       ["DELETE", "/second-factor/app"],
       ["POST", "/second-factor/app"],
       ["POST", "/second-factor/passkeys/options"],
     ]
-    for (const [method, path] of acts) {
+    for (const [method, path] of actions) {
       const response = await thief.call(path, {}, method)
       expect([path, response.status, await response.json()]).toMatchObject([
         path,

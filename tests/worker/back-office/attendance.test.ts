@@ -6,7 +6,7 @@ import { backOfficeChannel, recordChannel, userChannel } from "~/domain/chat/cha
 import { type Permission, permissionsOf, staffRoles } from "~/domain/core/actor/roles"
 import { limits } from "~/domain/core/rate-limits"
 import { HOUR } from "~/lib/time"
-import { mostRecords } from "../../../party/back-office/attendance-list"
+import { maxRecords } from "../../../party/back-office/attendance-list"
 import { presentFor } from "../../../party/user-channel/socket"
 import { en, fetchWith, json } from "../helpers/app"
 import { connectStranger, insertPerson, personOf } from "../helpers/chat"
@@ -196,10 +196,10 @@ describe("who else has a record open", () => {
   test("one person is shown in twenty records at most", async () => {
     const person = await insertStaffPerson("support")
     const socket = await person.connect()
-    const channels = Array.from({ length: mostRecords + 1 }, newRecord)
+    const channels = Array.from({ length: maxRecords + 1 }, newRecord)
     for (const channel of channels) await socket.subscribe(person, channel)
-    await soon(async () => expect(await storedIn(channels[mostRecords - 1] ?? "")).toEqual([person.id]))
-    expect(await storedIn(channels[mostRecords] ?? "")).toEqual([])
+    await soon(async () => expect(await storedIn(channels[maxRecords - 1] ?? "")).toEqual([person.id]))
+    expect(await storedIn(channels[maxRecords] ?? "")).toEqual([])
   })
 
   test.each([{}, { is_editing: "yes" }, null, "x"])("editing with the data %j is refused", async (data) => {

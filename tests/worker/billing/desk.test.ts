@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
-import { auditLog, billingActs, invoices, paymentEvents, sessions, subscriptions, userGroups } from "~/db/schema"
+import { auditLog, billingActions, invoices, paymentEvents, sessions, subscriptions, userGroups } from "~/db/schema"
 import { DAY } from "~/lib/time"
 import { asStaff, type Caller } from "../back-office/records/people"
 import { en, fetchWith, json } from "../helpers/app"
@@ -262,7 +262,7 @@ describe("time given by staff", () => {
     expect(await codeOf(finance.call("POST", grants, { ...own, days: 30 }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("DELETE", grants, { reason: "Me" }))).toBe("staff.own_account")
     expect(await codeOf(finance.call("POST", `/admin/invoices/${invoice?.id}/refund`, own))).toBe("staff.own_account")
-    expect(await db.select().from(billingActs).where(eq(billingActs.userId, finance.user.id))).toEqual([])
+    expect(await db.select().from(billingActions).where(eq(billingActions.userId, finance.user.id))).toEqual([])
     const page = await (await finance.open(`/dashboard/admin/users/${finance.user.id}`)).text()
     expect([page.includes("Payment events"), page.includes('value="refund"')]).toEqual([true, false])
   })
@@ -306,8 +306,8 @@ describe("a refund", () => {
     expect(charges.data[0]?.amount_refunded).toBe(2_900)
     const [after] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
     expect(after?.refunded).toBe(2_900)
-    const acts = await db.select().from(billingActs).where(eq(billingActs.userId, member.user.id))
-    expect(acts.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
+    const actions = await db.select().from(billingActions).where(eq(billingActions.userId, member.user.id))
+    expect(actions.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
       ["refund", 1_000, "Half a month"],
       ["refund", 1_900, "The rest"],
     ])
@@ -322,7 +322,7 @@ describe("an act of finance without a fresh proof", () => {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
     const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
     const grants = `/admin/members/${member.user.id}/grants`
-    const acts: [string, string, object][] = [
+    const actions: [string, string, object][] = [
       ["POST", `/admin/invoices/${invoice?.id}/refund`, { reason: "Half a month", key: "unproven-one" }],
       ["POST", grants, { reason: "Half a month", key: "unproven-two", days: 30 }],
       ["DELETE", grants, { reason: "Half a month" }],
@@ -332,10 +332,10 @@ describe("an act of finance without a fresh proof", () => {
       .update(sessions)
       .set({ confirmedAt: Date.now() - 10 * 60_000 })
       .where(eq(sessions.userId, staff.user.id))
-    for (const [method, path, body] of acts)
+    for (const [method, path, body] of actions)
       expect([path, await codeOf(staff.call(method, path, body))]).toEqual([path, "auth.confirm_required"])
     expect((await stripe.charges.list({ customer })).data[0]?.amount_refunded).toBe(0)
-    expect(await db.select().from(billingActs).where(eq(billingActs.userId, member.user.id))).toEqual([])
+    expect(await db.select().from(billingActions).where(eq(billingActions.userId, member.user.id))).toEqual([])
   })
 })
 
@@ -409,7 +409,7 @@ describe("the forms of a member's page", () => {
       const form = { intent, id: invoice?.id ?? "", key: "my-own-key", days: "30", amount: "", reason: "Me" }
       expect([intent, (await support.send(member, form)).status]).toEqual([intent, 404])
     }
-    expect(await db.select().from(billingActs).where(eq(billingActs.userId, member.user.id))).toEqual([])
+    expect(await db.select().from(billingActions).where(eq(billingActions.userId, member.user.id))).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import type { Job } from "~/domain/core/jobs"
 import type { PaymentProvider } from "~/domain/core/ports/payments"
 import { createCtx } from "../../../worker/context"
 import { db, insertUser } from "../helpers/rows"
-import { type Act, acts, ModelCustomer, type ModelEvent, ourPrice } from "./provider-model"
+import { type Action, actions, ModelCustomer, type ModelEvent, ourPrice } from "./provider-model"
 
 /** The one price of ours: of a plan that opens Premium, wherever its subscription was made. */
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const weights = {
 } as const
 
 interface Step {
-  act: Act
+  act: Action
   /** The fate of each event of the act, and whether its delivery waits for the end. */
   fates: { fate: Fate; isLate: boolean }[]
 }
@@ -59,9 +59,9 @@ interface Step {
 const weighted = <Value>(values: readonly (readonly [Value, number])[]) =>
   fc.oneof(...values.map(([value, weight]) => ({ arbitrary: fc.constant(value), weight })))
 const anyFate = weighted(Object.entries(weights) as [Fate, number][])
-const stepOf = (act: fc.Arbitrary<Act>) =>
+const stepOf = (action: fc.Arbitrary<Action>) =>
   fc.record<Step>({
-    act,
+    act: action,
     fates: fc.array(
       fc.record({
         fate: anyFate,
@@ -77,7 +77,7 @@ const stepOf = (act: fc.Arbitrary<Act>) =>
 const Steps = fc
   .tuple(
     stepOf(fc.constantFrom("buy", "try", "abandon", "dashboard", "foreign")),
-    fc.array(stepOf(fc.constantFrom(...acts)), { minLength: 1, maxLength: 9 }),
+    fc.array(stepOf(fc.constantFrom(...actions)), { minLength: 1, maxLength: 9 }),
   )
   .map(([first, rest]) => [first, ...rest])
 
@@ -151,7 +151,7 @@ async function run(steps: Step[], order: number[]) {
     const step = queue.shift()
     if (!step) return
     if (customer.isDeleted && (step.act === "buy" || step.act === "dashboard")) await replaceDeleted()
-    for (const [index, event] of customer.act(step.act).entries()) {
+    for (const [index, event] of customer.action(step.act).entries()) {
       const { fate, isLate } = step.fates[index] ?? { fate: "at once", isLate: false }
       if (isLate) late.push(event)
       else await deliver(event, fate)

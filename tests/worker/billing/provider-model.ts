@@ -102,7 +102,7 @@ export class ModelCustomer {
   }
 
   /** Moves on by one act of the member, the staff, the bank or the clock, and returns the events that it raises. */
-  act(kind: Act): ModelEvent[] {
+  action(kind: Action): ModelEvent[] {
     const at = this.startedAt + ++this.#steps * DAY
     const [present] = this.#states
     const id = `${this.#states.at(-1)?.ref}_${this.#steps}`
@@ -121,7 +121,7 @@ export class ModelCustomer {
   }
 }
 
-export const acts = [
+export const actions = [
   "buy",
   "try",
   "renew",
@@ -142,12 +142,12 @@ export const acts = [
   "dashboard",
   "foreign",
 ] as const
-export type Act = (typeof acts)[number]
+export type Action = (typeof actions)[number]
 
 const isOver = ({ status }: ProvidedSubscription) => status === "canceled" || status === "incomplete_expired"
 const intentOf = ({ ref }: ProvidedInvoice) => `pi_${ref}`
 
-function change(present: State, kind: Act, at: number, id: string): string[] {
+function change(present: State, kind: Action, at: number, id: string): string[] {
   if (present.isDeleted) return []
   const live = present.subscriptions.find((one) => !isOver(one))
   const open = present.invoices.find(({ status }) => status === "open")

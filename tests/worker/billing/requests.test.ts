@@ -1,6 +1,6 @@
 import { and, eq, gt, like, max } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { auditLog, billingActs, billingRequests, invoices, settings, users } from "~/db/schema"
+import { auditLog, billingActions, billingRequests, invoices, settings, users } from "~/db/schema"
 import { DAY } from "~/lib/time"
 import { asStaff, type Caller } from "../back-office/records/people"
 import { en, fr } from "../helpers/app"
@@ -14,7 +14,7 @@ withSimulator("requests")
 
 let begun = 0
 beforeEach(async () => {
-  for (const table of [billingActs, billingRequests, settings]) await db.delete(table)
+  for (const table of [billingActions, billingRequests, settings]) await db.delete(table)
   const [last] = await db.select({ seq: max(auditLog.seq) }).from(auditLog)
   begun = last?.seq ?? 0
 })
@@ -70,14 +70,14 @@ describe("a refund beyond the limit", () => {
     const asked = await refund(first, invoice)
     expect([asked.status, asked.body.state]).toEqual([202, "pending"])
     const id = asked.body.request_id as string
-    expect([await refundedOf(member), await db.select().from(billingActs)]).toEqual([0, []])
+    expect([await refundedOf(member), await db.select().from(billingActions)]).toEqual([0, []])
     expect(await act(first, "confirm", id)).toBe("billing.second_person")
     expect(await refundedOf(member)).toBe(0)
     expect(await act(second, "confirm", id)).toBeNull()
     expect(await act(second, "confirm", id)).toBe("conflict.changed")
     expect([await refundedOf(member), await stateOf(id)]).toEqual([29_000, "confirmed"])
-    const acts = await db.select().from(billingActs)
-    expect(acts.map(({ kind, amount, staffId }) => [kind, amount, staffId])).toEqual([["refund", 29_000, first.id]])
+    const actions = await db.select().from(billingActions)
+    expect(actions.map(({ kind, amount, staffId }) => [kind, amount, staffId])).toEqual([["refund", 29_000, first.id]])
     expect(await entries()).toEqual([
       ["billing.request", first.id],
       ["billing.refund", second.id],
@@ -120,7 +120,7 @@ describe("a refund beyond the limit", () => {
     expect(await act(by, "drop", request)).toBeNull()
     expect([await stateOf(request), await refundedOf(member)]).toEqual([state, 0])
     expect(await act(second, "confirm", request)).toBe("conflict.changed")
-    expect([await refundedOf(member), await db.select().from(billingActs)]).toEqual([0, []])
+    expect([await refundedOf(member), await db.select().from(billingActions)]).toEqual([0, []])
     const name = state === "refused" ? "billing.request_refuse" : "billing.request_withdraw"
     expect(await entries()).toEqual([
       ["billing.request", first.id],
@@ -166,7 +166,7 @@ describe("a refund beyond the limit", () => {
     const { request_id: request } = (await refund(first, invoice, 20_000)).body
     await Promise.all(others.map((one) => act(one, "confirm", request)))
     expect([await refundedOf(member), await stateOf(request)]).toEqual([20_000, "confirmed"])
-    expect(await db.select().from(billingActs)).toHaveLength(1)
+    expect(await db.select().from(billingActions)).toHaveLength(1)
     expect((await entries()).filter(([action]) => action === "billing.refund")).toHaveLength(1)
     takeLog("request.failed")
   })
@@ -201,7 +201,7 @@ describe("a refund within the limit", () => {
       refund(finance, invoice, 1_000, "pressed-twice"),
     ])
     expect(await refundedOf(member)).toBe(1_000)
-    expect(await db.select().from(billingActs)).toHaveLength(1)
+    expect(await db.select().from(billingActions)).toHaveLength(1)
     const [row] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
     expect(row?.refunded).toBe(1_000)
   })
@@ -225,8 +225,8 @@ describe("a gift beyond the limit", () => {
     expect(await act(second, "confirm", asked.body.request_id)).toBeNull()
     expect(await act(second, "confirm", asked.body.request_id)).toBe("conflict.changed")
     expect(await givenTo(member)).toBe(365)
-    const acts = await db.select().from(billingActs)
-    expect(acts.map(({ kind, amount, staffId }) => [kind, amount, staffId])).toEqual([["grant", 365, first.id]])
+    const actions = await db.select().from(billingActions)
+    expect(actions.map(({ kind, amount, staffId }) => [kind, amount, staffId])).toEqual([["grant", 365, first.id]])
     expect(await entries()).toEqual([
       ["billing.request", first.id],
       ["billing.grant", second.id],
@@ -256,7 +256,7 @@ describe("a gift beyond the limit", () => {
     const { request_id: request } = (await give(first, member, 365)).body
     await db.delete(users).where(eq(users.id, member.user.id))
     expect(await act(second, "confirm", request)).toBe("request.not_found")
-    expect(await db.select().from(billingActs)).toEqual([])
+    expect(await db.select().from(billingActions)).toEqual([])
   })
 
   test("can be confirmed by nobody without the permission", async () => {

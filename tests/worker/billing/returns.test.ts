@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import {
-  billingActs,
+  billingActions,
   billingCustomers,
   billingIssues,
   invoices,
@@ -134,10 +134,10 @@ describe("a customer who was deleted at the provider", () => {
   ])("reads what happened when they %s before the event came, and after that", async (_, path) => {
     const { member, customer } = await insertSubscriber()
     await stripe.customers.del(customer)
-    const act = () => codeOf(member.call("POST", path, path.endsWith("cancel") ? {} : undefined))
-    expect(await act()).toBe("billing.customer_gone")
+    const action = () => codeOf(member.call("POST", path, path.endsWith("cancel") ? {} : undefined))
+    expect(await action()).toBe("billing.customer_gone")
     expect(await statesOf(member)).toEqual(["canceled"])
-    expect(await act()).toBe("billing.customer_gone")
+    expect(await action()).toBe("billing.customer_gone")
   })
 
   test("buys again as a new customer, with the old invoices, of which a refund is still copied", async () => {
@@ -242,8 +242,8 @@ describe("a withdrawal beside a refund", () => {
       await runJobs()
       const { refunded } = await moneyOf(customer)
       expect(refunded).toBeLessThan(2_900)
-      const [act] = await db.select().from(billingActs).where(eq(billingActs.userId, member.user.id))
-      expect((act?.amount ?? 0) + ((await withdrawalOf(member))?.amount ?? 0)).toBe(refunded)
+      const [action] = await db.select().from(billingActions).where(eq(billingActions.userId, member.user.id))
+      expect((action?.amount ?? 0) + ((await withdrawalOf(member))?.amount ?? 0)).toBe(refunded)
     }
   })
 

@@ -7,9 +7,9 @@ import { insertPair, rested } from "../helpers/chat"
 
 type Namespace = "ChatRoom" | "UserChannel"
 
-function inside<T>(namespace: Namespace, name: string, act: (storage: DurableObjectStorage) => T): Promise<T> {
+function inside<T>(namespace: Namespace, name: string, action: (storage: DurableObjectStorage) => T): Promise<T> {
   const stub = env[namespace].getByName(name) as unknown as DurableObjectStub
-  return runInDurableObject(stub, (_, { storage }) => act(storage))
+  return runInDurableObject(stub, (_, { storage }) => action(storage))
 }
 
 /** Counts what an object is billed for until the count is read: rows written, deleted ones too, and alarms set. */
@@ -94,7 +94,7 @@ test("every act on a conversation writes the index once", async () => {
   const { member, owner, id } = await insertPair()
   const path = `/conversations/${id}`
   await rested(id)
-  const acts: Record<string, () => Promise<unknown>> = {
+  const actions: Record<string, () => Promise<unknown>> = {
     "a message": () => member.send(id, "One more"),
     "an edit": () => member.call("PATCH", `${path}/messages/2`, { body: "One more, please" }),
     reading: () => owner.call("POST", `${path}/read`, { seq: 2 }),
@@ -103,11 +103,11 @@ test("every act on a conversation writes the index once", async () => {
     "a block": () => owner.call("PUT", `/blocks/${member.id}`),
   }
   const counts: Record<string, number> = {}
-  for (const [name, act] of Object.entries(acts)) {
+  for (const [name, action] of Object.entries(actions)) {
     const writes = countIndexWrites()
-    await act()
+    await action()
     await rested(id)
     counts[name] = writes()
   }
-  expect(counts).toEqual(Object.fromEntries(Object.keys(acts).map((name) => [name, 1])))
+  expect(counts).toEqual(Object.fromEntries(Object.keys(actions).map((name) => [name, 1])))
 })

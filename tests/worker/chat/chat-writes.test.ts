@@ -113,7 +113,7 @@ describe("changes", () => {
     await member.send(id, "Words", "words")
     await member.send(id, "More")
     const path = `/conversations/${id}`
-    const acts: [Person, string, string, unknown?][] = [
+    const actions: [Person, string, string, unknown?][] = [
       [owner, "POST", `${path}/read`, { seq: 2 }],
       [member, "PATCH", `${path}/messages/2`, { body: "Other words" }],
       [member, "DELETE", `${path}/messages/3?for=both`],
@@ -121,7 +121,7 @@ describe("changes", () => {
       [owner, "DELETE", path],
       [owner, "PUT", `/blocks/${member.id}`],
     ]
-    for (const [person, method, at, body] of acts) {
+    for (const [person, method, at, body] of actions) {
       await person.call(method, at, body)
       await rested(id)
       const before = await stateOf(id)
@@ -142,7 +142,7 @@ async function stateOf(id: string) {
 test("a request for an unknown conversation stores nothing", async () => {
   const person = await insertPerson()
   const path = "/conversations/never-begun"
-  const acts: [string, string, unknown?][] = [
+  const actions: [string, string, unknown?][] = [
     ["GET", `${path}/messages`],
     ["POST", `${path}/messages`, { client_id: "a", body: "Hello" }],
     ["PATCH", `${path}/messages/1`, { body: "Hello" }],
@@ -153,7 +153,7 @@ test("a request for an unknown conversation stores nothing", async () => {
     ["POST", `${path}/report`, { messages: [1], category: "spam" }],
     ["DELETE", path],
   ]
-  for (const [method, at, body] of acts) {
+  for (const [method, at, body] of actions) {
     const { status } = await person.call(method, at, body)
     expect([method, at, status]).toEqual([method, at, at.endsWith("report") ? expect.any(Number) : 404])
     expect(status).toBeGreaterThanOrEqual(400)

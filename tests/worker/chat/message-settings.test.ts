@@ -7,19 +7,19 @@ const page = "/profile/settings/messages"
 const cookieOf = ({ session }: Pick<Person, "session">) => ({
   headers: { Cookie: `__Host-salon_session=${session.token}` },
 })
-const act = (person: Person, name: string, fields: Record<string, string> = {}) =>
+const action = (person: Person, name: string, fields: Record<string, string> = {}) =>
   submit(page, { ...fields, intent: name }, cookieOf(person))
 
 describe("the message settings", () => {
   test("the message settings save what the member shares, and a box that is not ticked is off", async () => {
     const person = await insertPremium()
-    expect((await act(person, "shared", { read_receipts: "on" })).status).toBe(200)
+    expect((await action(person, "shared", { read_receipts: "on" })).status).toBe(200)
     expect(await person.get<ChatSettings>("/me/chat-settings")).toEqual({ typing: false, read_receipts: true })
   })
 
   test("the message settings save an owner's rules; no number means no limit", async () => {
     const owner = await insertOwner()
-    await act(owner, "rules", { premium_only: "on", language_fr: "on", daily_budget: "3" })
+    await action(owner, "rules", { premium_only: "on", language_fr: "on", daily_budget: "3" })
     const rules = {
       verified_only: false,
       premium_only: true,
@@ -28,7 +28,7 @@ describe("the message settings", () => {
       private_for: "premium",
     }
     expect(await owner.get<ContactRules>("/me/contact-rules")).toEqual(rules)
-    await act(owner, "rules", { daily_budget: "" })
+    await action(owner, "rules", { daily_budget: "" })
     expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
   })
 
@@ -36,7 +36,7 @@ describe("the message settings", () => {
     "the message settings refuse %j requests a day, and lose nothing",
     async (daily_budget) => {
       const owner = await insertOwner()
-      const refused = await act(owner, "rules", { daily_budget })
+      const refused = await action(owner, "rules", { daily_budget })
       expect(refused.status).toBe(422)
       expect(await refused.text()).toContain(`value="${daily_budget}"`)
       expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
@@ -50,7 +50,7 @@ describe("the message settings", () => {
     expect(shown).toContain('id="rules"')
     expect(shown).toContain(`value="${member.id}"`)
     expect(await (await ask(page, cookieOf(member))).text()).not.toContain('id="rules"')
-    expect((await act(owner, "unblock", { user: member.id })).status).toBe(200)
+    expect((await action(owner, "unblock", { user: member.id })).status).toBe(200)
     expect((await owner.get<{ data: unknown[] }>("/blocks")).data).toEqual([])
   })
 })
@@ -87,18 +87,18 @@ describe("a conversation's page, without script", () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     const { conversation } = await (await member.ask(owner.slug)).json<{ conversation: { id: string } }>()
     const { id } = conversation
-    const acts = async (...names: string[]) => {
+    const actions = async (...names: string[]) => {
       for (const name of names) expect([name, (await press(owner, id, { intent: name })).status]).toEqual([name, 200])
       return owner.conversation(id)
     }
-    expect(await acts("decline")).toMatchObject({ state: "declined" })
-    expect(await acts("accept", "mute", "mark-read")).toMatchObject({
+    expect(await actions("decline")).toMatchObject({ state: "declined" })
+    expect(await actions("accept", "mute", "mark-read")).toMatchObject({
       state: "accepted",
       is_muted: true,
       unread_messages_count: 0,
     })
-    expect(await acts("block")).toMatchObject({ why_not: "blocked_by_you" })
-    expect(await acts("unblock", "unmute")).toMatchObject({ why_not: null, is_muted: false })
+    expect(await actions("block")).toMatchObject({ why_not: "blocked_by_you" })
+    expect(await actions("unblock", "unmute")).toMatchObject({ why_not: null, is_muted: false })
     expect((await press(owner, id, { intent: "remove" })).headers.get("Location")).toBe("/profile/chat")
     expect(await owner.conversations()).toEqual([])
   })

@@ -121,7 +121,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     createdAt: now,
     updatedAt: now,
   })
-  await db.insert(schema.billingActs).values({
+  await db.insert(schema.billingActions).values({
     id: newId(now),
     userId,
     kind: "grant",
@@ -278,7 +278,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     attempts: 1,
     ...times,
   })
-  await db.insert(schema.identityActs).values({
+  await db.insert(schema.identityActions).values({
     id: newId(now),
     checkId,
     kind: "confirm",

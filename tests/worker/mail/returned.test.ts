@@ -102,7 +102,7 @@ describe("the mail provider's webhook", () => {
 
 describe("an address that mails come back from", () => {
   test("is sent nothing but what proves it, until its member says that it works", async () => {
-    const { user, open, act, call: callAs } = await insertReturned()
+    const { user, open, act: action, call: callAs } = await insertReturned()
     expect(await notify(user.email)).toBe("dropped")
     await call("/auth/password/forgot", { email: user.email })
     await deliverMails()
@@ -112,7 +112,7 @@ describe("an address that mails come back from", () => {
     const page = async () => (await open("/profile")).text()
     expect(await page()).toContain(banner)
     expect(await (await callAs("GET", "/me/email")).json()).toMatchObject({ returned: { reason: "bounced" } })
-    expect(await (await act("email-works")).text()).toContain("We send emails to your address again.")
+    expect(await (await action("email-works")).text()).toContain("We send emails to your address again.")
     expect(await page()).not.toContain(banner)
     expect(await (await callAs("GET", "/me/email")).json()).toMatchObject({ returned: null })
     expect(await notify(user.email)).toBe("sent")

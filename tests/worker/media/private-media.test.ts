@@ -350,8 +350,8 @@ describe("readers without access to the private section", () => {
     ],
   ])(
     "a reader without access to the private section, %s, gets no byte of it, no id and no key",
-    async (_who, asker) => {
-      const all = await everything(await asker())
+    async (_who, requester) => {
+      const all = await everything(await requester())
       // The same pages exist, with the number and the placeholders.
       expect(all).toContain("data:image/png;base64,")
       expect(all).toContain(profile.slug)
@@ -367,8 +367,8 @@ describe("readers without access to the private section", () => {
     ["an admin", async () => (await person(insertStaff)).as],
   ])(
     "a reader with access to the private section, %s, gets the ids, and neither keys nor bytes without a pass",
-    async (_who, asker) => {
-      const all = await everything(await asker())
+    async (_who, requester) => {
+      const all = await everything(await requester())
       expect(all).toContain(photo.id)
       expect(all).toContain(video.id)
       for (const hidden of [photo.storageKey, video.storageKey, photo.thumbhash, secret])

@@ -105,10 +105,10 @@ describe("a mail about what is unread", () => {
     }
     for (const row of rows) await db.insert(notifications).values(row)
     const last = await insertAwake()
-    const longest = { createdAt: created, updatedAt: created, mailAt: created }
+    const max = { createdAt: created, updatedAt: created, mailAt: created }
     await db
       .insert(notifications)
-      .values({ id: newId(created), userId: last.id, type: "ticket", subject: "ticket:x", state: "new", ...longest })
+      .values({ id: newId(created), userId: last.id, type: "ticket", subject: "ticket:x", state: "new", ...max })
     await come()
     expect(await mailsOf(last)).toBe(1)
     await come()

@@ -44,7 +44,7 @@ interface Answer {
 }
 
 /** Returns the acts of a session's holder by the API and on the pages. */
-function actsOf(token: string) {
+function actionsOf(token: string) {
   const bearer = { Authorization: `Bearer ${token}` }
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
   return {
@@ -57,7 +57,7 @@ function actsOf(token: string) {
 async function member(row: Parameters<typeof insertUser>[0] = {}) {
   const user = await insertUser(row)
   const session = await insertSession({ userId: user.id, confirmedAt: Date.now() })
-  return { user, session, ...actsOf(session.token) }
+  return { user, session, ...actionsOf(session.token) }
 }
 
 /** Returns a member whose export is done. */
@@ -103,7 +103,7 @@ describe("an export", () => {
     const shared = await insertShared()
     const ada = await insertWholePerson(shared)
     const other = await insertWholePerson(shared)
-    const { api } = actsOf(ada.session.token)
+    const { api } = actionsOf(ada.session.token)
     const asked = await api("/exports", "POST")
     expect(asked.status).toBe(202)
     const { id, state } = await asked.json<Answer>()
@@ -172,7 +172,7 @@ describe("an export", () => {
     const film = new Uint8Array(20 * 1024 * 1024).map((_, index) => index % 251)
     await env.MEDIA.put(`${large.storageKey}/video.mp4`, film)
 
-    const { api } = actsOf(session.token)
+    const { api } = actionsOf(session.token)
     const { id } = await (await api("/exports", "POST")).json<Answer>()
     expect(await runJobs()).toEqual([true])
     const zip = unzipSync(new Uint8Array(await (await api(`/exports/${id}/file`)).arrayBuffer()))
@@ -186,8 +186,8 @@ describe("an export", () => {
 
 describe("requesting an export", () => {
   test("requesting an export shows its progress on the page, without script too, and then the file", async () => {
-    const { open, act, user } = await member()
-    expect((await act("export")).status).toBe(200)
+    const { open, act: action, user } = await member()
+    expect((await action("export")).status).toBe(200)
     const waiting = await (await open(page)).text()
     expect(waiting).toContain("Your file is about to be prepared")
     expect(waiting).toContain("Check progress")
@@ -205,10 +205,10 @@ describe("requesting an export", () => {
   test("requesting an export needs re-authentication", async () => {
     const { user } = await member()
     const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
-    const { api, act } = actsOf(token)
+    const { api, act: action } = actionsOf(token)
     const refused = await api("/exports", "POST")
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
-    expect((await act("export")).headers.get("Location")).toMatch(/^\/auth\/confirm\?act=/)
+    expect((await action("export")).headers.get("Location")).toMatch(/^\/auth\/confirm\?act=/)
     expect(takeJobs()).toEqual([])
   })
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 describe("what is listed, and how many", () => {
   type Profile = { published: boolean; city: number; category: number; services: Set<number>; publishedAt: number }
-  type Act =
+  type Action =
     | { type: "create"; id: number; published: boolean; city: number; category: number }
     | { type: "publish" | "pause" | "delete"; id: number }
     | { type: "move"; id: number; city: number }
@@ -50,7 +50,7 @@ describe("what is listed, and how many", () => {
   const city = fc.integer({ min: 0, max: 1 })
   const category = fc.integer({ min: 0, max: 1 })
   const service = fc.integer({ min: 0, max: 3 })
-  const act: fc.Arbitrary<Act> = fc.oneof(
+  const action: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ type: fc.constant("create" as const), id, published: fc.boolean(), city, category }),
     fc.record({ type: fc.constantFrom("publish" as const, "pause" as const, "delete" as const), id }),
     fc.record({ type: fc.constant("move" as const), id, city }),
@@ -60,29 +60,29 @@ describe("what is listed, and how many", () => {
 
   const idOf = (n: number) => `profile-${n}`
 
-  async function perform(act: Act, model: Map<number, Profile>, time: number): Promise<void> {
-    const known = model.get(act.id)
+  async function perform(action: Action, model: Map<number, Profile>, time: number): Promise<void> {
+    const known = model.get(action.id)
     const update = (values: Partial<typeof profiles.$inferInsert>) =>
       db
         .update(profiles)
         .set(values)
-        .where(eq(profiles.id, idOf(act.id)))
-    switch (act.type) {
+        .where(eq(profiles.id, idOf(action.id)))
+    switch (action.type) {
       case "create":
         if (known) return
-        model.set(act.id, {
-          published: act.published,
-          city: act.city,
-          category: act.category,
+        model.set(action.id, {
+          published: action.published,
+          city: action.city,
+          category: action.category,
           services: new Set(),
           publishedAt: time,
         })
         await insertProfile({
-          id: idOf(act.id),
-          cityId: cities[act.city] as string,
-          categoryId: categories[act.category] as string,
-          state: act.published ? "published" : "draft",
-          publishedAt: act.published ? time : null,
+          id: idOf(action.id),
+          cityId: cities[action.city] as string,
+          categoryId: categories[action.category] as string,
+          state: action.published ? "published" : "draft",
+          publishedAt: action.published ? time : null,
         })
         return
       case "publish":
@@ -94,28 +94,30 @@ describe("what is listed, and how many", () => {
         await update({ state: "paused" })
         return
       case "move":
-        if (known) known.city = act.city
-        await update({ cityId: cities[act.city] })
+        if (known) known.city = action.city
+        await update({ cityId: cities[action.city] })
         return
       case "recategorize":
-        if (known) known.category = act.category
-        await update({ categoryId: categories[act.category] })
+        if (known) known.category = action.category
+        await update({ categoryId: categories[action.category] })
         return
       case "offer":
-        if (!known || known.services.has(act.service)) return
-        known.services.add(act.service)
-        await db.insert(profileServices).values({ profileId: idOf(act.id), serviceId: services[act.service] as string })
+        if (!known || known.services.has(action.service)) return
+        known.services.add(action.service)
+        await db
+          .insert(profileServices)
+          .values({ profileId: idOf(action.id), serviceId: services[action.service] as string })
         return
       case "withdraw":
-        known?.services.delete(act.service)
+        known?.services.delete(action.service)
         await db.$client
           .prepare("DELETE FROM profile_services WHERE profile_id = ? AND service_id = ?")
-          .bind(idOf(act.id), services[act.service])
+          .bind(idOf(action.id), services[action.service])
           .run()
         return
       case "delete":
-        model.delete(act.id)
-        await db.delete(profiles).where(eq(profiles.id, idOf(act.id)))
+        model.delete(action.id)
+        await db.delete(profiles).where(eq(profiles.id, idOf(action.id)))
     }
   }
 
@@ -186,12 +188,12 @@ describe("what is listed, and how many", () => {
   test("the listing equals a recount, after any acts in any order", async () => {
     await withoutPublicationRules(async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 30, size: "max" }), async (acts) => {
+        fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {
           await db.delete(profiles)
           const model = new Map<number, Profile>()
           let time = 1
-          const first: Act[] = [0, 1].map((id) => ({ type: "create", id, published: true, city: 0, category: 0 }))
-          for (const one of [...first, ...acts]) {
+          const first: Action[] = [0, 1].map((id) => ({ type: "create", id, published: true, city: 0, category: 0 }))
+          for (const one of [...first, ...actions]) {
             await perform(one, model, ++time)
             await expectListed(model)
           }

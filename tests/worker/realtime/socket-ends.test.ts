@@ -104,11 +104,11 @@ describe("sockets end", () => {
   test.each([
     ["is suspended", ["suspension"]],
     ["is closed by two members of staff", ["closure", "closure"]],
-  ])("all sockets end when an account %s, and no other member's", async (_what, acts) => {
+  ])("all sockets end when an account %s, and no other member's", async (_what, actions) => {
     const [person, stranger] = [await insertPerson(), await insertPerson()]
     const sockets = [await listen(person), await listen(person)]
     const other = await listen(stranger)
-    for (const name of acts) {
+    for (const name of actions) {
       const staff = await insertStaff()
       const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
       const body = JSON.stringify({

@@ -239,9 +239,9 @@ describe("a banned member's sign-in", () => {
   })
 
   test("a banned member cannot change the address: the links in either mailbox are void", async () => {
-    const { user, act } = await insertMember()
+    const { user, act: action } = await insertMember()
     const email = `${user.id.toLowerCase()}@example.net`
-    await act("email", { email })
+    await action("email", { email })
     const links = [linkIn(await receive(user.email)), linkIn(await receive(email))]
     const [wish] = await db.select().from(emailChanges).where(eq(emailChanges.userId, user.id))
     const tokens = await db

@@ -21,8 +21,8 @@ import {
 } from "./objects"
 
 /** Objects of a kind that a copy of a customer holds: with monthly payments and three tries each, decades. */
-const mostListed = 1_000
-const all = { limit: mostListed }
+const maxListed = 1_000
+const all = { limit: maxListed }
 /** Stripe's largest page. */
 const limit = 100
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { privateAudiences } from "~/domain/chat/limits"
-import { longestPage, pageSize } from "~/domain/profiles/listing-parameters"
+import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved, privateNeeds } from "~/domain/profiles/schema"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
@@ -116,7 +116,7 @@ const list = createOperation({
       verified: "`1`: verified profiles only",
       available: "`1`: available profiles only",
       sort: "Newest first by default",
-      show: `Profiles per page: a multiple of ${pageSize} up to ${longestPage}; ${pageSize} by default`,
+      show: `Profiles per page: a multiple of ${pageSize} up to ${maxPage}; ${pageSize} by default`,
       cursor: "The `next_cursor` or the `previous_cursor` of a page",
     }),
   },

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { reportCategories, reportStates } from "~/db/enums"
 import { AccessReason } from "~/domain/core/audit/schema"
-import { actOnReport, dismissReport } from "~/domain/safety/closing.server"
+import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
 import { getDeskReport, listDeskReports, openReportedMessages, readReportedMessages } from "~/domain/safety/desk.server"
 import { ClosingForm } from "~/domain/safety/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
@@ -172,6 +172,6 @@ export const adminReports = createApi()
     return c.body(null, 204)
   })
   .openapi(act, async (c) => {
-    await actOnReport(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    await actionOnReport(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
     return c.body(null, 204)
   })

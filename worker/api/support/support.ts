@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ticketStates } from "~/domain/support/tickets/categories"
-import { ContactForm, longestMessage, ReplyForm, TicketsQuery } from "~/domain/support/tickets/schema"
+import { ContactForm, maxMessage, ReplyForm, TicketsQuery } from "~/domain/support/tickets/schema"
 import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "~/domain/support/tickets/service.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -10,7 +10,7 @@ import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
 
 const tag = "support"
-const message = `1 to ${longestMessage} characters`
+const message = `1 to ${maxMessage} characters`
 const params = z.object({ reference: z.string().min(1).max(40).meta({ description: "Such as `T-7K3M9QTX`" }) })
 
 const Ticket = z

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { checkActs, checkStates, dueReasons } from "~/db/schema/profiles/identity"
+import { checkActions, checkStates, dueReasons } from "~/db/schema/profiles/identity"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { Confirmation, DeskQuery, Refusal, StaffReason } from "~/domain/verification/identity/schema"
 import {
@@ -35,7 +35,7 @@ const Check = z
     due_reason: z.enum(dueReasons).nullable().meta({ description: "Why it is due early; null: it is not" }),
     created_at: epochMs,
     is_confirmed_once: z.boolean().meta({ description: "A second member of staff must confirm it too" }),
-    acts: z.array(z.object({ kind: z.enum(checkActs), reason: z.string(), created_at: epochMs })),
+    acts: z.array(z.object({ kind: z.enum(checkActions), reason: z.string(), created_at: epochMs })),
   })
   .meta({ id: "IdentityCheck" })
 

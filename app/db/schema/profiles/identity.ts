@@ -29,7 +29,7 @@ export const checkReasons = ["period", "document", "minor", "other_person", "sta
 export const dueReasons = ["email", "payer", "dormancy", "staff"] as const
 
 /** What staff did about a check. */
-export const checkActs = ["confirm", "refuse", "revoke", "reopen", "recheck"] as const
+export const checkActions = ["confirm", "refuse", "revoke", "reopen", "recheck"] as const
 
 /**
  * A check of somebody's identity and age. Never a picture, a document's number, a date of birth, a name or an address
@@ -106,7 +106,7 @@ export const identityChecks = sqliteTable(
 )
 
 /** What staff did about a check, and why. Nothing changes or deletes a row before its check is deleted. */
-export const identityActs = sqliteTable(
+export const identityActions = sqliteTable(
   "identity_acts",
   {
     id: id(),
@@ -114,7 +114,7 @@ export const identityActs = sqliteTable(
       .notNull()
       .references(() => identityChecks.id, { onDelete: "cascade" }),
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
-    kind: text({ enum: checkActs }).notNull(),
+    kind: text({ enum: checkActions }).notNull(),
     reason: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },

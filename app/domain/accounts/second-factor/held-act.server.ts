@@ -7,7 +7,7 @@ import { challengeLifetimes } from "./challenges.server"
 import * as queries from "./queries.server"
 
 /** A page's form that was refused until its sender re-authenticates. */
-export interface HeldAct {
+export interface HeldAction {
   /** Path and query of the page. */
   path: string
   fields: [string, string][]
@@ -20,9 +20,9 @@ const maxLength = 64 * 1024
  * Stores the actor's form until they re-authenticate, sealed, since it may hold secrets; returns the token that releases
  * it in this sign-in alone. Null if it is too long, or the actor has held too many: then it is to be sent again.
  */
-export async function holdAct(ctx: Ctx, act: HeldAct): Promise<string | null> {
+export async function holdAction(ctx: Ctx, action: HeldAction): Promise<string | null> {
   const actor = requireSession(ctx)
-  const text = JSON.stringify(act)
+  const text = JSON.stringify(action)
   if (text.length > maxLength || !(await isWithin(ctx, "auth.held-act", actor.user.id))) return null
   const token = newToken()
   const now = ctx.now()
@@ -39,24 +39,24 @@ export async function holdAct(ctx: Ctx, act: HeldAct): Promise<string | null> {
 
 /** Returns the page of a held act of this sign-in, or null if it is expired, done or another's. */
 export async function findHeldPath(ctx: Ctx, token: string): Promise<string | null> {
-  return (await findHeldAct(ctx, token))?.act.path ?? null
+  return (await findHeldAction(ctx, token))?.act.path ?? null
 }
 
 /**
  * Takes the held act of a page, if the actor has re-authenticated; else null. Of several calls, one gets it: an act is
  * done once.
  */
-export async function takeHeldAct(ctx: Ctx, token: string, path: string): Promise<HeldAct | null> {
+export async function takeHeldAction(ctx: Ctx, token: string, path: string): Promise<HeldAction | null> {
   const actor = requireSession(ctx)
-  const found = await findHeldAct(ctx, token)
+  const found = await findHeldAction(ctx, token)
   if (found?.act.path !== path || !hasRecentProof(ctx, actor)) return null
   return (await queries.takeSealed(ctx.db, keyOf(actor, token), found.sealed)) ? found.act : null
 }
 
-async function findHeldAct(ctx: Ctx, token: string): Promise<{ sealed: string; act: HeldAct } | null> {
+async function findHeldAction(ctx: Ctx, token: string): Promise<{ sealed: string; act: HeldAction } | null> {
   const actor = requireSession(ctx)
   const sealed = await queries.findSealed(ctx.db, keyOf(actor, token), ctx.now())
-  return sealed ? { sealed, act: JSON.parse(await ctx.secrets.open(sealed, sealOf(actor))) as HeldAct } : null
+  return sealed ? { sealed, act: JSON.parse(await ctx.secrets.open(sealed, sealOf(actor))) as HeldAction } : null
 }
 
 /** Includes the sign-in and its user: in another one, the token finds nothing. */

@@ -8,12 +8,12 @@ import { deleteChallengesOf, deleteSessionsOf } from "../sessions/queries.server
 import * as queries from "./grant-queries.server"
 import type { GrantForm, StaffMember, StaffRoleEntry } from "./schema"
 
-const mostListed = 500
+const maxListed = 500
 
 /** Lists everybody who is staff, with their roles, by name. Throws what `requireStaff` does. */
 export async function listStaff(ctx: Ctx): Promise<StaffMember[]> {
   requireStaff(ctx, "staff.read")
-  const rows = await queries.findStaff(ctx.db, ctx.now(), mostListed)
+  const rows = await queries.findStaff(ctx.db, ctx.now(), maxListed)
   return rows.map(({ id, name, email, is_owner, is_enrolled, grants }) => ({
     id,
     name,

@@ -2,7 +2,7 @@ import { addDays } from "../../core/shared/site-days"
 import { type Figure, type FigurePoint, flows, type Measure } from "./measures"
 
 /** Longer periods are shown by week. */
-const mostDaysByDay = 92
+const maxDaysByDay = 92
 
 export interface Span {
   from: string
@@ -22,7 +22,7 @@ export function spanBefore({ from, days }: Span): Span {
   return { from: addDays(from, -days), to: addDays(from, -1), days }
 }
 
-export const unitOf = (days: number): "day" | "week" => (days > mostDaysByDay ? "week" : "day")
+export const unitOf = (days: number): "day" | "week" => (days > maxDaysByDay ? "week" : "day")
 
 const isFlow = (measure: Measure) => (flows as readonly Measure[]).includes(measure)
 

@@ -3,14 +3,14 @@ import { DAY } from "~/lib/time"
 import { periods } from "./measures"
 
 /** The longest period, in days: a year, and its leap day. */
-const mostDays = 366
+const maxDays = 366
 
 const Day = z.iso.date()
 
 /** Of dates that are none nothing is said here: their own errors do. */
 function isPeriod(from: string, to: string): boolean {
   const [first, last] = [Date.parse(from), Date.parse(to)]
-  return Number.isNaN(first + last) || (first <= last && last - first < mostDays * DAY)
+  return Number.isNaN(first + last) || (first <= last && last - first < maxDays * DAY)
 }
 
 /** The days of a period: 30 until the last one with figures, unless they are given, both of them. */

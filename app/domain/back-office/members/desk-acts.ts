@@ -2,7 +2,7 @@ import { HOUR } from "~/lib/time"
 import { type Actor, isSignedIn } from "../../core/actor/actor"
 import { isPermitted } from "../../core/actor/guards"
 import { longest } from "../../safety/sanctions/schema"
-import { type DeskMember, type MemberAct, type MemberSanction, memberActs } from "./desk"
+import { type DeskMember, type MemberAction, type MemberSanction, memberActions } from "./desk"
 
 type Standing = Pick<DeskMember, "id" | "ban" | "suspended_until" | "roles" | "sanctions">
 
@@ -26,7 +26,7 @@ export function isOwnAccount(actor: Actor, memberId: string): boolean {
 }
 
 /** Returns the acts that the member's state and the actor's permissions allow; the services decide once more. */
-export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[] {
+export function actionsOn(actor: Actor, member: Standing, now: number): MemberAction[] {
   if (isOwnAccount(actor, member.id)) return []
   const closure = pendingClosure(member, now)
   const isOpen = member.ban === null
@@ -35,7 +35,7 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
   const isSuspended = member.suspended_until !== null
   const isOwnProposal = actor.kind === "staff" && closure?.staff_id === actor.user.id
   const [maySanction, mayClose] = [isPermitted(actor, "members.sanction"), isPermitted(actor, "members.close")]
-  const allowed: Record<MemberAct, boolean> = {
+  const allowed: Record<MemberAction, boolean> = {
     sign_in_as: isPermitted(actor, "members.impersonate") && isFree,
     warn: maySanction && isFree,
     suspend: maySanction && isFree && !isSuspended,
@@ -44,7 +44,7 @@ export function actsOn(actor: Actor, member: Standing, now: number): MemberAct[]
     lift: mayClose && !isOpen,
     close: mayClose && isFree && !isOwnProposal,
   }
-  return memberActs.filter((act) => allowed[act])
+  return memberActions.filter((action) => allowed[action])
 }
 
 /** Hours that a suspension may be chosen to last. */

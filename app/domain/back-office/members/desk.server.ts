@@ -7,7 +7,7 @@ import { auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import type { DeskMember, FoundMember, MemberPage } from "./desk"
-import { actsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./desk-acts"
+import { actionsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./desk-acts"
 import * as queries from "./desk-queries.server"
 
 const pageLength = 50
@@ -70,7 +70,7 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
       mayRefund: isPermitted(actor, "billing.refund") && !isOwnAccount(actor, id),
       actKey: newId(ctx.now()),
     },
-    acts: actsOn(actor, member, ctx.now()),
+    acts: actionsOn(actor, member, ctx.now()),
     suspensions: suspensionsBy(actor),
     closure: closure && {
       by: closure.staff_name,

@@ -58,12 +58,12 @@ export interface DeskMember {
 }
 
 /** What staff may do to a member, in the order of the page's buttons. */
-export const memberActs = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "close"] as const
-export type MemberAct = (typeof memberActs)[number]
+export const memberActions = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "close"] as const
+export type MemberAction = (typeof memberActions)[number]
 
 /** What staff may do to a member's billing. */
-export const billingActs = ["refund", "grant", "grant_end", "replay"] as const
-export type BillingAct = (typeof billingActs)[number]
+export const billingActions = ["refund", "grant", "grant_end", "replay"] as const
+export type BillingAction = (typeof billingActions)[number]
 
 /** A member's billing on their page. */
 export interface MemberBilling extends Omit<DeskBilling, "events"> {
@@ -79,7 +79,7 @@ export interface MemberPage {
   member: Omit<DeskMember, "billing">
   billing: MemberBilling | null
   /** What the reader may do. */
-  acts: MemberAct[]
+  acts: MemberAction[]
   /** How long the reader may suspend for, in hours. */
   suspensions: number[]
   /** A closure that awaits a second person. */

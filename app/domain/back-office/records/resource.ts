@@ -85,7 +85,7 @@ export interface Field {
   optionsFrom?: Expression
 }
 
-export interface Act {
+export interface Action {
   name: string
   label: Text
   /** The toast after it, with `{count}`. */
@@ -131,7 +131,7 @@ export interface Resource {
   /** A condition of what was typed: `?` is its text, `{prefix}` a LIKE pattern of what begins with it, `{words}` the full-text query of its words. */
   search?: Expression | IndexedSearch
   fields?: readonly Field[]
-  acts?: readonly Act[]
+  acts?: readonly Action[]
   mayCreate?: true
   /** Columns of a new record that its form does not have. */
   initial?: Record<string, string | number>

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../core/context"
-import type { Act } from "./resource"
+import type { Action } from "./resource"
 import type { BadgeTone, Text } from "./schema"
 
 /** What differs between the resources that are sold. */
@@ -21,7 +21,7 @@ export function saleBadges({ ending }: Pick<Sold, "ending">): Record<string, { l
 }
 
 /** The acts on a state of sale. A draft is discarded, and reopened, without the provider. */
-export function saleActs({ ending, reference, setForSale }: Sold): Act[] {
+export function saleActions({ ending, reference, setForSale }: Sold): Action[] {
   return [
     {
       name: "sell",

@@ -81,7 +81,7 @@ export interface DeletedPage {
 }
 
 /** What an act on several records did: the ids of those that it did not reach, and why. */
-export interface ActResult {
+export interface ActionResult {
   done: string[]
   failed: { id: string; code: ErrorCode }[]
 }
@@ -104,7 +104,7 @@ export interface ResourceView {
   columns: ColumnView[]
   filters: { name: string; label: string; options: { value: string; label: string }[] }[]
   fields: FieldView[]
-  acts: ActView[]
+  acts: ActionView[]
 }
 
 interface ColumnView {
@@ -122,7 +122,7 @@ export type ColumnKind = "text" | "multiline" | "number" | "money" | "time" | "b
 export type BadgeTone = "neutral" | "outlined" | "ok" | "warn" | "bad"
 type Badges = Record<string, { label: string; tone: BadgeTone }>
 
-export interface ActView {
+export interface ActionView {
   name: string
   label: string
   /** The toast after it, with `{count}`. */

@@ -54,7 +54,7 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
         options[field.name] ?? (field.options ?? []).map(({ value, label }) => ({ value, label: label[locale] })),
     })),
     acts: (resource.acts ?? [])
-      .filter((act) => mayUse(actor, resource, act))
+      .filter((action) => mayUse(actor, resource, action))
       .map(({ name, label, done, isDanger = false, needsReason = false, undo = null }) => ({
         name,
         label: label[locale],

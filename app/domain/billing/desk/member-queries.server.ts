@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { billingActs, subscriptions } from "~/db/schema"
+import { billingActions, subscriptions } from "~/db/schema"
 import { always } from "~/db/statements/conditions"
 import { insertSelect } from "~/db/statements/insert-select"
 import { newId } from "~/lib/id"
@@ -8,7 +8,7 @@ import { DAY } from "~/lib/time"
 import { rightfulProfileOf } from "../../accounts/rights-queries.server"
 import type { CurrentUser, Group } from "../../core/actor/actor"
 import { ownerOf } from "../queries.server"
-import type { DeskAct, DeskEvent } from "./schema"
+import type { DeskAction, DeskEvent } from "./schema"
 
 /** Returns what decides a member's rights, with their e-mail; null without such a member. */
 export async function findMember(db: Database, userId: string) {
@@ -32,19 +32,19 @@ export async function findMember(db: Database, userId: string) {
 
 /** Returns a member's latest events and what staff did: one round trip. */
 export async function findHistory(db: Database, userId: string) {
-  const [events, acts] = await read(
+  const [events, actions] = await read(
     db,
     sql<DeskEvent>`SELECT id, type, source, state, attempts, last_error, happened_at, payload FROM payment_events
       WHERE stripe_customer IN (SELECT stripe_customer FROM billing_customers WHERE user_id = ${userId}
         UNION ALL SELECT stripe_customer FROM former_customers WHERE user_id = ${userId})
       ORDER BY happened_at DESC LIMIT 100`,
-    sql<DeskAct>`SELECT kind, subject, reason, amount, staff_id, created_at FROM billing_acts
+    sql<DeskAction>`SELECT kind, subject, reason, amount, staff_id, created_at FROM billing_acts
       WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT 100`,
   )
-  return { events, acts }
+  return { events, acts: actions }
 }
 
-interface Act extends Pick<DeskAct, "kind" | "subject" | "reason" | "amount"> {
+interface Action extends Pick<DeskAction, "kind" | "subject" | "reason" | "amount"> {
   id: string
   userId: string
   /** Null: their account was erased before a second person confirmed what they asked for. */
@@ -52,8 +52,8 @@ interface Act extends Pick<DeskAct, "kind" | "subject" | "reason" | "amount"> {
 }
 
 /** Returns the statement that records an act of staff while `when` holds, once for each id. */
-export function insertAct(db: Database, act: Act, now: number, when: SQL = always) {
-  return insertSelect(db, billingActs, { ...act, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
+export function insertAction(db: Database, action: Action, now: number, when: SQL = always) {
+  return insertSelect(db, billingActions, { ...action, createdAt: now }, sql`WHERE ${when}`).onConflictDoNothing()
 }
 
 /** Returns an invoice with its customer and owner, or null. */
@@ -142,6 +142,6 @@ export async function findOwner(db: Database, ref: string): Promise<string | nul
 
 /** Returns whether an act of staff was recorded before. */
 export async function isDone(db: Database, id: string): Promise<boolean> {
-  const [row] = await db.select({ id: billingActs.id }).from(billingActs).where(eq(billingActs.id, id))
+  const [row] = await db.select({ id: billingActions.id }).from(billingActions).where(eq(billingActions.id, id))
   return row !== undefined
 }

@@ -14,8 +14,8 @@ import { findEvent, resetEvent } from "../sync/event-queries.server"
 import { processEvent } from "../sync/events.server"
 import * as queries from "./member-queries.server"
 import { carryOutRefund, grantRef, refundId } from "./refunds.server"
-import { requestAct } from "./requests.server"
-import type { ActResult, DeskBilling, GrantForm, RefundForm } from "./schema"
+import { requestAction } from "./requests.server"
+import type { ActionResult, DeskBilling, GrantForm, RefundForm } from "./schema"
 
 /** Returns a member's billing with its history, for staff. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBilling> {
@@ -37,7 +37,7 @@ export async function getDeskBilling(ctx: Ctx, userId: string): Promise<DeskBill
  * person must confirm it. Calls with the same key refund once. Throws `request.not_found`, `billing.nothing_to_refund`,
  * `conflict.changed`, and what `requestAct`, `withPayments`, `requireOther` and `requireStaffProof` do.
  */
-export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<ActResult> {
+export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key }: RefundForm): Promise<ActionResult> {
   const actor = requireStaffProof(ctx, "billing.refund")
   const invoice = await queries.findRefundable(ctx.db, id)
   if (!invoice) throw new AppError("request.not_found")
@@ -51,7 +51,7 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
   if (refunded <= 0 || refunded > invoice.left) throw new AppError("billing.nothing_to_refund")
   const limit = ctx.settings["payments.refund_limit"]
   if (invoice.paid - invoice.left + refunded > limit)
-    return requestAct(ctx, { userId: invoice.user_id, kind: "refund", subject: id, key, amount: refunded, reason })
+    return requestAction(ctx, { userId: invoice.user_id, kind: "refund", subject: id, key, amount: refunded, reason })
   await carryOutRefund(ctx, { invoice, id, amount: refunded, reason, key, staffId: actor.user.id, limit })
   return { state: "done" }
 }
@@ -61,7 +61,7 @@ export async function refundInvoice(ctx: Ctx, id: string, { amount, reason, key 
  * must confirm it. Calls with the same key give once. Throws `request.not_found`, `conflict.changed`, and what
  * `requestAct`, `requireOther` and `requireStaffProof` do.
  */
-export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<ActResult> {
+export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key }: GrantForm): Promise<ActionResult> {
   const actor = requireStaffProof(ctx, "billing.refund")
   requireOther(actor, userId)
   if (!(await queries.findMember(ctx.db, userId))) throw new AppError("request.not_found")
@@ -74,12 +74,12 @@ export async function grantPremium(ctx: Ctx, userId: string, { days, reason, key
   }
   const limit = ctx.settings["payments.gift_days"]
   if (!(await queries.mayGive(ctx.db, { userId, days, limit }, now)))
-    return requestAct(ctx, { userId, kind: "grant", subject: userId, key, amount: days, reason })
+    return requestAction(ctx, { userId, kind: "grant", subject: userId, key, amount: days, reason })
   const act = { id: ref, userId, staffId: actor.user.id, kind: "grant" as const, subject: ref, reason, amount: days }
   const [given] = await ctx.db.batch([
     queries.insertGrant(ctx.db, { ref, userId, days }, now, queries.isGiftWithin(userId, days, limit, now)),
     auditEntry(ctx, { ...entry, details: { days } }),
-    queries.insertAct(ctx.db, act, now, queries.isGiven(ref)),
+    queries.insertAction(ctx.db, act, now, queries.isGiven(ref)),
   ])
   // A gift of a colleague at the same moment.
   if (given.meta.changes === 0 && !(await queries.isDone(ctx.db, ref))) throw new AppError("conflict.changed")
@@ -99,7 +99,7 @@ export async function endGrants(ctx: Ctx, userId: string, reason: string): Promi
   const act = { id: newId(now), userId, staffId: actor.user.id, kind: "grant_end" as const, subject: userId, reason }
   await ctx.db.batch([
     queries.endGrants(ctx.db, userId, now),
-    queries.insertAct(ctx.db, { ...act, amount: null }, now),
+    queries.insertAction(ctx.db, { ...act, amount: null }, now),
     auditEntry(ctx, { action: "billing.grant_end", target: { kind: "member", id: userId }, reason }),
   ])
   await publish(ctx, userId, { type: "billing" })
@@ -119,7 +119,7 @@ export async function replayEvent(ctx: Ctx, id: string, reason: string): Promise
   const act = { id: newId(now), userId: owner, staffId: actor.user.id, kind: "replay" as const, subject: id, reason }
   await ctx.db.batch([
     resetEvent(ctx.db, id, now),
-    queries.insertAct(ctx.db, { ...act, amount: null }, now),
+    queries.insertAction(ctx.db, { ...act, amount: null }, now),
     auditEntry(ctx, { action: "billing.replay", target: { kind: "payment_event", id }, reason }),
   ])
   await withPayments(ctx, () => processEvent(ctx, id))

@@ -42,10 +42,10 @@ export async function carryOutRefund(
   confirmed: { request: string; by: string } | null = null,
 ): Promise<void> {
   const { user_id: userId } = invoice
-  const actId = refundId(id, key)
+  const actionId = refundId(id, key)
   const providerKey = `staff ${id} ${key}`
   await withPayments(ctx, (payments) =>
-    refundOnce(ctx, userId, actId, async () => {
+    refundOnce(ctx, userId, actionId, async () => {
       // Read under the reservation: a request is not dropped while its refund is under way.
       const request = confirmed && (await findRequest(ctx.db, confirmed.request))
       if (request && !isPending(request, ctx.now())) throw new AppError("conflict.changed")
@@ -61,9 +61,9 @@ export async function carryOutRefund(
         throw new AppError("conflict.changed")
       }
       if (done === null) await payments.refund(invoice.ref, amount, reason, providerKey)
-      const act = { id: actId, userId, staffId, kind: "refund" as const, subject: id, reason }
+      const act = { id: actionId, userId, staffId, kind: "refund" as const, subject: id, reason }
       const entry = { action: "billing.refund", target: { kind: "invoice", id }, reason } as const
-      const recorded = queries.insertAct(ctx.db, { ...act, amount }, ctx.now())
+      const recorded = queries.insertAction(ctx.db, { ...act, amount }, ctx.now())
       if (confirmed)
         await ctx.db.batch([
           recorded,

@@ -62,7 +62,7 @@ export const isConfirmedBy = (id: string, staffId: string, now: number) =>
 export function dropRequest(
   db: Database,
   id: string,
-  { state, staffId, actId }: { state: "refused" | "withdrawn"; staffId: string; actId: string },
+  { state, staffId, actId: actionId }: { state: "refused" | "withdrawn"; staffId: string; actId: string },
   now: number,
 ) {
   const secondStaffId = state === "refused" ? staffId : null
@@ -74,7 +74,7 @@ export function dropRequest(
         eq(billingRequests.id, id),
         eq(billingRequests.state, "pending"),
         sql`NOT EXISTS (SELECT 1 FROM billing_customers AS c WHERE c.user_id = billing_requests.user_id
-          AND c.refund_key = ${actId} AND c.refund_until > ${now})`,
+          AND c.refund_key = ${actionId} AND c.refund_until > ${now})`,
       ),
     )
 }

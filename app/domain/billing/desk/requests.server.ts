@@ -6,10 +6,10 @@ import { publish } from "../../chat/live.server"
 import { requireOther, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
-import * as acts from "./member-queries.server"
+import * as actions from "./member-queries.server"
 import { carryOutRefund, grantRef, isPending, refundId } from "./refunds.server"
 import * as queries from "./request-queries.server"
-import type { ActResult } from "./schema"
+import type { ActionResult } from "./schema"
 
 /** How long (ms) a request waits for a second person, as a closure does (trust-safety R17). */
 const lifetime = 7 * DAY
@@ -21,10 +21,10 @@ const target = (id: string) => ({ kind: "billing-requests", id })
  * member who is gone, `billing.request_pending` while another request about the same waits, and `conflict.changed` for a
  * call whose request is over.
  */
-export async function requestAct(
+export async function requestAction(
   ctx: Ctx,
   act: Pick<queries.RequestRow, "userId" | "kind" | "subject" | "key" | "amount" | "reason">,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const { user } = requireStaffProof(ctx, "billing.refund")
   const now = ctx.now()
   const id = newId(now)
@@ -37,7 +37,7 @@ export async function requestAct(
   if (asked.meta.changes > 0) return { state: "pending", request_id: id }
   const former = await queries.findRequestOf(ctx.db, act)
   if (!former)
-    throw new AppError((await acts.findMember(ctx.db, act.userId)) ? "billing.request_pending" : "request.not_found")
+    throw new AppError((await actions.findMember(ctx.db, act.userId)) ? "billing.request_pending" : "request.not_found")
   if (!isPending(former, now)) throw new AppError("conflict.changed")
   const repeated = { action: "billing.request", target: target(former.id), details: { isRepeated: true } } as const
   await auditEntry(ctx, { ...repeated, reason: act.reason }, always)
@@ -53,7 +53,7 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<void> {
   const { request, by } = await requireRequest(ctx, id)
   if (request.staffId === by) throw new AppError("billing.second_person")
   if (request.kind === "grant") return giveRequested(ctx, request, by)
-  const invoice = await acts.findRefundable(ctx.db, request.subject)
+  const invoice = await actions.findRefundable(ctx.db, request.subject)
   if (!invoice) throw new AppError("request.not_found")
   const { subject, amount, reason, key, staffId } = request
   if (amount > invoice.left) throw new AppError("billing.nothing_to_refund")
@@ -73,8 +73,8 @@ async function giveRequested(
   const [confirmed] = await ctx.db.batch([
     queries.confirmRequest(ctx.db, id, by, now),
     auditEntry(ctx, { action: "billing.grant", target: { kind: "member", id: userId }, reason, details }),
-    acts.insertGrant(ctx.db, { ref, userId, days }, now, isConfirmed),
-    acts.insertAct(ctx.db, act, now, isConfirmed),
+    actions.insertGrant(ctx.db, { ref, userId, days }, now, isConfirmed),
+    actions.insertAction(ctx.db, act, now, isConfirmed),
   ])
   if (confirmed.meta.changes === 0) throw new AppError("conflict.changed")
   await publish(ctx, userId, { type: "billing" })
@@ -87,10 +87,10 @@ async function giveRequested(
 export async function dropRequest(ctx: Ctx, id: string): Promise<void> {
   const { request, by } = await requireRequest(ctx, id)
   const state = request.staffId === by ? "withdrawn" : "refused"
-  const actId = refundId(request.subject, request.key)
+  const actionId = refundId(request.subject, request.key)
   const action = state === "withdrawn" ? "billing.request_withdraw" : "billing.request_refuse"
   const [dropped] = await ctx.db.batch([
-    queries.dropRequest(ctx.db, id, { state, staffId: by, actId }, ctx.now()),
+    queries.dropRequest(ctx.db, id, { state, staffId: by, actId: actionId }, ctx.now()),
     auditEntry(ctx, { action, target: target(id) }),
   ])
   if (dropped.meta.changes === 0) throw new AppError("conflict.changed")

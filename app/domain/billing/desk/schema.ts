@@ -24,7 +24,7 @@ export type GrantForm = z.infer<typeof GrantForm>
 export const ReasonForm = z.object({ reason: Reason })
 
 /** What became of an act that may take a second person. */
-export type ActResult =
+export type ActionResult =
   | { state: "done" }
   /** Nothing has happened yet: a colleague must confirm the request of this id. */
   | { state: "pending"; request_id: string }
@@ -43,7 +43,7 @@ export interface DeskEvent {
   payload: string
 }
 
-export interface DeskAct {
+export interface DeskAction {
   kind: "refund" | "grant" | "grant_end" | "replay"
   subject: string
   reason: string
@@ -61,5 +61,5 @@ export interface DeskBilling {
   invoices: Invoice[]
   /** The latest hundred. */
   events: DeskEvent[]
-  acts: DeskAct[]
+  acts: DeskAction[]
 }

@@ -3,7 +3,7 @@ import { PaymentError } from "../../core/ports/payments"
 import { releaseRefund, reserveRefund } from "../queries.server"
 
 /** The longest time (ms) that a refund may take: a Worker that dies leaves its reservation behind. */
-const longest = 60_000
+const max = 60_000
 
 /**
  * Runs one refund of a member at a time, so that what it read to be left is left: staff and a withdrawal would take the
@@ -16,7 +16,7 @@ export async function refundOnce<Result>(
   key: string,
   refund: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await reserveRefund(ctx.db, userId, key, ctx.now(), longest)))
+  if (!(await reserveRefund(ctx.db, userId, key, ctx.now(), max)))
     throw new PaymentError("unavailable", "Another refund of the member is under way")
   try {
     return await refund()

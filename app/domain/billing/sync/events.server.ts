@@ -56,9 +56,9 @@ const patience = 60_000
 /** Attempts of an event, over three days, before it is left to finance. */
 export const maxAttempts = 20
 /** The longest wait (ms) between two attempts. */
-const longestWait = 6 * HOUR
+const maxWait = 6 * HOUR
 /** Returns how long (ms) an event waits after an attempt: twice as long each time. The first retry is the queue's own. */
-const waitAfter = (attempts: number) => (attempts === 0 ? 0 : Math.min(50_000 * 2 ** (attempts - 1), longestWait))
+const waitAfter = (attempts: number) => (attempts === 0 ? 0 : Math.min(50_000 * 2 ** (attempts - 1), maxWait))
 
 /**
  * Processes a stored event: whatever it says, it is a hint that its customer's copy is old. Throws what failed; the

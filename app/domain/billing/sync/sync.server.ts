@@ -13,7 +13,7 @@ import { findPlanNews, type PlanNews } from "./plan-news"
 import { isLive, reduceSubscriptions, type SubscriptionState, withTypes } from "./subscription-rows"
 
 /** Copies of one customer that other copies overtook, before it is left to the next attempt. */
-const mostTries = 5
+const maxTries = 5
 
 /** Thrown when copies of a customer overtake each other all the time: try again. */
 class CopyConflict extends Error {
@@ -33,7 +33,7 @@ export async function syncCustomer(
   ref: string,
   seenVersion: number | null = null,
 ): Promise<number | null> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const stored = await queries.findStoredCustomer(ctx.db, ref)
     if (!stored) return null
     const isCovered = seenVersion !== null && stored.customer.version >= seenVersion + 2

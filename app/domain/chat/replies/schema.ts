@@ -24,7 +24,7 @@ const TemplateId = z.string().min(1).max(40)
 
 /** The form of a new template, or of a change. */
 export const TemplateChangeForm = TemplateForm.extend({ template: TemplateId })
-export const TemplateActForm = z.object({ template: TemplateId })
+export const TemplateActionForm = z.object({ template: TemplateId })
 
 export const TemplateOrder = z.object({ ids: z.array(TemplateId).max(maxTemplates) })
 

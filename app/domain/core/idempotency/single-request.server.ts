@@ -49,7 +49,7 @@ export function isRepeat(error: unknown): boolean {
 /** Pauses between the looks for the result of a twin (ms), four seconds in all. */
 const pauses = [0, 100, 200, 400, 800, 1_200, 1_300]
 /** The longest that a request takes: one without a result is interrupted after it (ms). */
-const longest = 60_000
+const max = 60_000
 
 export function createSingleRequest(ctx: Ctx): SingleRequest {
   let request: { row: queries.KeyRow; key: string } | null = null
@@ -106,7 +106,7 @@ export function createSingleRequest(ctx: Ctx): SingleRequest {
       if (!request || !stored) break
       const result = await resultOf(stored, request)
       if (result !== null) return result
-      if (stored.createdAt < ctx.now() - longest) throw new AppError("request.interrupted")
+      if (stored.createdAt < ctx.now() - max) throw new AppError("request.interrupted")
     }
     throw new AppError("request.in_progress")
   }

@@ -23,11 +23,11 @@ export async function forEachItem<Item>(
   ctx: Pick<Ctx, "logError">,
   items: readonly Item[],
   idOf: (item: Item) => string,
-  act: (item: Item) => Promise<void>,
+  action: (item: Item) => Promise<void>,
 ): Promise<void> {
   for (const item of items) {
     try {
-      await act(item)
+      await action(item)
     } catch (error) {
       ctx.logError("cron.item_failed", error, { item: idOf(item) })
     }

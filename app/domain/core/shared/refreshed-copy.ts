@@ -1,7 +1,7 @@
 /** How long (ms) a reader waits for a refresh before it takes the copy that there is. */
 const patience = 1_000
 /** A reading that has not ended after this long (ms) is given up: another one begins. */
-const longestReading = 10_000
+const maxReading = 10_000
 
 interface Reading {
   begunAt: number
@@ -50,7 +50,7 @@ export function createRefreshedCopy<Value>(report: (error: unknown) => void) {
     // Negative if the clock was set back.
     const isFresh = age >= 0 && age < maxAge
     if (copy && isFresh && age < maxAge / 2) return copy.value
-    if (reading && (now - reading.begunAt >= longestReading || now < reading.begunAt)) reading = null
+    if (reading && (now - reading.begunAt >= maxReading || now < reading.begunAt)) reading = null
     if (!reading) {
       reading = begin(now, load)
       waitUntil?.(reading.end)

@@ -1,5 +1,5 @@
-const mostWords = 8
-const longestWord = 40
+const maxWords = 8
+const maxWord = 40
 
 /**
  * Words as the search indexes cut them (unicode61): letters and digits, with the marks of Latin letters. A word that they cut in two would be
@@ -18,7 +18,7 @@ export function wordsQuery(typed: string): string | null {
   const found = typed.normalize("NFC").replace(separators, " ").match(words) ?? []
   if (found.length === 0) return null
   return found
-    .slice(0, mostWords)
-    .map((word) => `"${[...word].slice(0, longestWord).join("")}"${[...word].length > 1 ? "*" : ""}`)
+    .slice(0, maxWords)
+    .map((word) => `"${[...word].slice(0, maxWord).join("")}"${[...word].length > 1 ? "*" : ""}`)
     .join(" AND ")
 }

@@ -7,12 +7,12 @@ import type { Ctx } from "../../core/context"
 import * as queries from "../uploads/hash-queries.server"
 import type { BlockedHashForm } from "./schema"
 
-const mostShown = 500
+const maxShown = 500
 
 /** Lists the latest entries of the blocklist, for staff. Throws what `requireStaff` does. */
 export async function listBlockedHashes(ctx: Ctx): Promise<queries.BlockedHash[]> {
   requireStaff(ctx, "hashes.write")
-  return queries.findBlockedHashes(ctx.db, mostShown)
+  return queries.findBlockedHashes(ctx.db, maxShown)
 }
 
 /** Adds a hash to the blocklist, which is compared with every later upload. Throws what `requireStaffProof` does. */

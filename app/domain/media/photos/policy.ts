@@ -16,7 +16,7 @@ export const posterUpload: PictureLimits = { ...photoUpload, minSide: 64 }
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const
 
 /** The longest side of a stored photo, in pixels. */
-export const longestSide = 2_048
+export const maxStoredSide = 2_048
 
 /** Of one profile: its photos, and the bytes of originals that are not deleted yet. */
 export const profileLimits = { photos: 60, bytes: 600 * 1024 * 1024 }

@@ -19,7 +19,7 @@ import {
   release,
 } from "../uploads/processing-queries.server"
 import { deleteMediaFiles } from "./files.server"
-import { longestSide, ownState, processingLease } from "./policy"
+import { maxStoredSide, ownState, processingLease } from "./policy"
 
 /** A photo's bytes could not be read: its owner must choose another one. */
 class UnreadablePhoto extends Error {}
@@ -103,11 +103,11 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
 /** Returns the largest variant: upright, cropped, opaque, without metadata. */
 async function toLargest(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>, crop: Crop | null) {
   if (crop) {
-    const whole = decodePng(await required(ctx, ctx.images.toPng(bytes, longestSide)))
-    return required(ctx, ctx.images.toWebp(encodePng(flatten(cropPixels(whole, crop))), longestSide))
+    const whole = decodePng(await required(ctx, ctx.images.toPng(bytes, maxStoredSide)))
+    return required(ctx, ctx.images.toWebp(encodePng(flatten(cropPixels(whole, crop))), maxStoredSide))
   }
-  const webp = await required(ctx, ctx.images.toWebp(bytes, longestSide))
-  return required(ctx, flattenWebp(ctx.images, webp, longestSide))
+  const webp = await required(ctx, ctx.images.toWebp(bytes, maxStoredSide))
+  return required(ctx, flattenWebp(ctx.images, webp, maxStoredSide))
 }
 
 /** The side of the picture that is hashed, in pixels, as in the reference implementation. */

@@ -17,8 +17,8 @@ import { summarizeMedia } from "../summary-queries.server"
 import * as queries from "./queries.server"
 
 const pageSize = 30
-const mostHits = 100
-const mostOfProfile = 100
+const maxHits = 100
+const maxOfProfile = 100
 /** How long media that were sent back are shown beside a profile's others, ms. */
 const returnedFor = 7 * DAY
 
@@ -56,7 +56,7 @@ export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<Rev
   const rows = await auditedRead(
     ctx,
     { action: "profile.read_media", target: { kind: "profile", id: profileId } },
-    (db) => queries.findOfProfile(db, profileId, ctx.now() - returnedFor, mostOfProfile),
+    (db) => queries.findOfProfile(db, profileId, ctx.now() - returnedFor, maxOfProfile),
   )
   return Promise.all(rows.map((row) => toReviewItem(ctx, row)))
 }
@@ -181,5 +181,5 @@ function noticeOf(
 /** Lists quarantined media with their reports, latest first, for staff; never a picture. Throws what `requireStaff` does. */
 export async function listHashMatches(ctx: Ctx): Promise<queries.HitRow[]> {
   requireStaff(ctx, "hashes.write")
-  return queries.findHits(ctx.db, mostHits)
+  return queries.findHits(ctx.db, maxHits)
 }

@@ -7,7 +7,7 @@ import { requireAgreement } from "../../accounts/agreement/service.server"
 import { requireOwner } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { recognise } from "../likeness/recognition.server"
-import { longestSide, posterUpload } from "../photos/policy"
+import { maxStoredSide, posterUpload } from "../photos/policy"
 import { pictureProblem } from "../pictures/check-picture.server"
 import { isBarePicture } from "../pictures/metadata"
 import { hashPdq } from "../pictures/pdq"
@@ -70,8 +70,8 @@ async function quarantine(
 async function encodePoster(ctx: Ctx, bytes: Bytes) {
   const problem = await pictureProblem(ctx.images, bytes, posterUpload)
   if (problem) throw refused("poster", problem)
-  const whole = await required(ctx, ctx.images.toWebp(bytes, longestSide))
-  const largest = await required(ctx, flattenWebp(ctx.images, whole, longestSide))
+  const whole = await required(ctx, ctx.images.toWebp(bytes, maxStoredSide))
+  const largest = await required(ctx, flattenWebp(ctx.images, whole, maxStoredSide))
   const { width, height } = await required(ctx, ctx.images.inspect(largest))
   const narrower = variantWidths(width).filter((one) => one < width)
   const variants = [{ width, bytes: largest }]

@@ -4,7 +4,7 @@ import { VideoEdit, VideoVersion } from "./schema"
 
 // Forms send text: versions as digits, texts under dotted names.
 
-export const VideoAct = z.object({ video: z.string().min(1).max(40) })
+export const VideoAction = z.object({ video: z.string().min(1).max(40) })
 
 /** The words and the visibility of a video: `version`, `visibility`, `texts.en.title` … */
 export const VideoForm = z.preprocess((value) => {

@@ -110,7 +110,7 @@ export const FieldsSave = z.object({
 export type FieldsSave = { fields: Partial<FieldValues>; versions: Record<string, string | null>; save?: string }
 
 /** The longest time that an owner can say they are available for (ms). */
-export const longestAvailability = 7 * 24 * 60 * 60_000
+export const maxAvailability = 7 * 24 * 60 * 60_000
 
 export const Availability = z
   .object({

@@ -16,7 +16,7 @@ import * as queries from "./queries.server"
 import {
   type Availability,
   type FieldsSave,
-  longestAvailability,
+  maxAvailability,
   publicationProblems,
   type Workshop,
   type WorkshopField,
@@ -235,7 +235,7 @@ export async function setAvailability(ctx: Ctx, { available_until, rhythm }: Ava
   const { id } = requireUser(ctx)
   await ctx.limit("workshop.save", id)
   const now = ctx.now()
-  if (available_until && (available_until <= now || available_until > now + longestAvailability)) {
+  if (available_until && (available_until <= now || available_until > now + maxAvailability)) {
     throw new AppError("validation.failed", { fields: { available_until: ["invalid"] } })
   }
   const change = { availableUntil: available_until, ...(rhythm && { rhythm: [...new Set(rhythm)].join(",") }) }

@@ -14,7 +14,7 @@ const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked
 /**
  * Adds a published profile to a member's favourites, unless they have `most`. Returns whether it is a favourite now.
  */
-export async function insertFavorite(db: Database, userId: string, profileId: string, now: number, most: number) {
+export async function insertFavorite(db: Database, userId: string, profileId: string, now: number, max: number) {
   const client = db.$client
   const [, found] = await client.batch<{ is_published: number; is_favorite: number }>([
     client
@@ -23,7 +23,7 @@ export async function insertFavorite(db: Database, userId: string, profileId: st
          SELECT ?1, id, ?2 FROM profiles WHERE id = ?3 AND state = 'published' AND ${isThere}
            AND (SELECT count(*) FROM favorites WHERE user_id = ?1) < ?4`,
       )
-      .bind(userId, now, profileId, most),
+      .bind(userId, now, profileId, max),
     client
       .prepare(
         `SELECT EXISTS (SELECT 1 FROM profiles WHERE id = ?2 AND state = 'published' AND ${isThere}) AS is_published,

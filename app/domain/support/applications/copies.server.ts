@@ -30,7 +30,7 @@ export async function copyPictures(
 
 /** The cron leaves a copy to its job for so long, and to staff after a week (ms). */
 const patience = 5 * MINUTE
-const longest = 7 * DAY
+const max = 7 * DAY
 const atOnce = 100
 
 /** Enqueues the copies whose job was lost; runs every five minutes. */
@@ -39,7 +39,7 @@ export async function requeuePictures(
   place: Place = null,
 ): Promise<Place> {
   const now = ctx.now()
-  const span = { from: now - longest, until: now - patience }
+  const span = { from: now - max, until: now - patience }
   const uncopied = await pictureQueries.findUncopied(ctx.db, span, place ?? "", atOnce)
   for (const { id: applicationId, profile_id: profileId } of uncopied)
     ctx.enqueueJob({ kind: "application_pictures", applicationId, profileId })

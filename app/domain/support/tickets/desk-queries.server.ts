@@ -9,9 +9,9 @@ import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
 
 const memberOf = (reference: string) => sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`
 
-const mostNotes = 200
-const mostTickets = 5
-const mostStaff = 200
+const maxNotes = 200
+const maxTickets = 5
+const maxStaff = 200
 
 interface MemberRow {
   id: string
@@ -39,14 +39,14 @@ export async function findTicketSide(db: Database, reference: string, locale: Lo
     db,
     sql<TicketNote>`SELECT n.id, u.name AS author, n.body, n.created_at
       FROM ticket_notes AS n LEFT JOIN users AS u ON u.id = n.staff_id
-      WHERE n.ticket_id = (SELECT id FROM tickets WHERE reference = ${reference}) ORDER BY n.id LIMIT ${mostNotes}`,
+      WHERE n.ticket_id = (SELECT id FROM tickets WHERE reference = ${reference}) ORDER BY n.id LIMIT ${maxNotes}`,
     sql<CannedAnswer>`SELECT a.id, x.title, x.body FROM ticket_answers AS a
       JOIN ticket_answer_texts AS x ON x.answer_id = a.id
         AND x.locale = (SELECT coalesce(u.locale, t.locale) FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id
           WHERE t.reference = ${reference})
       ORDER BY a.position, a.id`,
     sql<{ id: string; name: string }>`SELECT id, name FROM users
-      WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${mostStaff}`,
+      WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${maxStaff}`,
     sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
         (SELECT x.name FROM prices AS c JOIN plan_texts AS x ON x.plan_id = c.plan_id AND x.locale = ${locale}
           WHERE c.stripe_price = s.stripe_price) AS plan_name,
@@ -55,7 +55,7 @@ export async function findTicketSide(db: Database, reference: string, locale: Lo
       LEFT JOIN subscriptions AS s ON s.user_id = u.id
       WHERE u.id = ${memberOf(reference)} ORDER BY s.created_at DESC LIMIT 1`,
     sql<Ticket>`SELECT reference, category, state, created_at FROM tickets
-      WHERE user_id = ${memberOf(reference)} AND reference <> ${reference} ORDER BY id DESC LIMIT ${mostTickets}`,
+      WHERE user_id = ${memberOf(reference)} AND reference <> ${reference} ORDER BY id DESC LIMIT ${maxTickets}`,
     sql<{ name: string }>`SELECT coalesce(u.name, t.name, '') AS name
       FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id WHERE t.reference = ${reference}`,
   )

@@ -9,9 +9,9 @@ import { ticketCategories, ticketPriorities, ticketStates } from "./categories"
 export type TicketState = (typeof ticketStates)[number]
 
 /** In characters. */
-export const longestMessage = 5_000
+export const maxMessage = 5_000
 
-const Message = multilineText(longestMessage)
+const Message = multilineText(maxMessage)
 
 /** A member's contact form; name and address come from their account. */
 export const MemberContactForm = z.object({

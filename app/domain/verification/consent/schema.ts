@@ -34,7 +34,7 @@ export const ConsentForm = z.object({ version: z.coerce.number().int().min(1), a
 export const WithdrawalForm = z.object({ media: Id.optional() })
 
 /** The forms of the owner's page. */
-export const PersonActForm = z.object({ person: Id })
+export const PersonActionForm = z.object({ person: Id })
 export const DeclarationForm = z.object({ medium: Id, others: z.enum(["no", "yes"], { error: "required" }) })
 
 /** What is withdrawn: a photo or video, or everything. */

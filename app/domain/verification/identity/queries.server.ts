@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } fr
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
 import { recheckNotice } from "~/db/rechecks"
-import { identityActs, identityChecks, identityModes } from "~/db/schema"
+import { identityActions, identityChecks, identityModes } from "~/db/schema"
 import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
@@ -370,8 +370,8 @@ export async function findDesk(
 }
 
 /** Returns a statement that records an act of staff, if `when` holds. */
-export function insertAct(db: Database, act: typeof identityActs.$inferInsert, when: SQL) {
-  return insertSelect(db, identityActs, act, sql`WHERE ${when}`)
+export function insertAction(db: Database, action: typeof identityActions.$inferInsert, when: SQL) {
+  return insertSelect(db, identityActions, action, sql`WHERE ${when}`)
 }
 
 /** SQL condition: another member of staff confirmed the check first, for the person of this hash. */

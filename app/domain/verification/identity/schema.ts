@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { CheckStatus, checkActs, dueReasons } from "~/db/schema/profiles/identity"
+import type { CheckStatus, checkActions, dueReasons } from "~/db/schema/profiles/identity"
 import { lineDraft, lineText, multilineText } from "../../core/shared/text"
 
 /** The subject of a check: a member, or a person depicted. */
@@ -75,5 +75,5 @@ export interface DeskCheck {
   created_at: number
   /** One member of staff has confirmed it, another must. */
   is_confirmed_once: boolean
-  acts: { kind: (typeof checkActs)[number]; reason: string; created_at: number }[]
+  acts: { kind: (typeof checkActions)[number]; reason: string; created_at: number }[]
 }

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm"
-import type { CheckStatus, checkActs } from "~/db/schema/profiles/identity"
+import type { CheckStatus, checkActions } from "~/db/schema/profiles/identity"
 import { batch } from "~/db/statements/batch"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -79,23 +79,23 @@ async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskChec
   return toDeskCheck(row)
 }
 
-interface Act {
+interface Action {
   id: string
-  kind: (typeof checkActs)[number]
+  kind: (typeof checkActions)[number]
   reason: string
 }
 
 /** Returns the entry of an act in the audit log, for right after the move of its check. */
-function audited(ctx: Ctx, { id, kind, reason }: Act) {
+function audited(ctx: Ctx, { id, kind, reason }: Action) {
   return auditEntry(ctx, { action: `identity.${kind}`, target: { kind: "identity_check", id }, reason })
 }
 
 /** Returns the statement that records an act of staff, if `when` holds. */
-function record(ctx: Ctx, act: Act, when: SQL) {
+function record(ctx: Ctx, act: Action, when: SQL) {
   const { user } = requireStaff(ctx, "identity.decide")
   const { id: checkId, kind, reason } = act
   const now = ctx.now()
-  return queries.insertAct(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
+  return queries.insertAction(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
 }
 
 /**

@@ -21,7 +21,7 @@ export interface EmailSectionProps {
 export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
   // One form per intent, whatever is shown: two forms on one result would announce it twice.
-  const acts = {
+  const actions = {
     ask: useSettingsForm("email", "email"),
     resend: useSettingsForm("resend-email", "email"),
     cancel: useSettingsForm("cancel-email", "email"),
@@ -33,9 +33,9 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
         <span className="font-medium wrap-anywhere">{email}</span>
       </p>
       {change ? (
-        <WaitingChange email={email} change={change} acts={acts} />
+        <WaitingChange email={email} change={change} acts={actions} />
       ) : isProven ? (
-        <NewAddress acts={acts} />
+        <NewAddress acts={actions} />
       ) : (
         <ProofFirst />
       )}
@@ -43,11 +43,11 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   )
 }
 
-type Acts = Record<"ask" | "resend" | "cancel", ReturnType<typeof useSettingsForm>>
+type Actions = Record<"ask" | "resend" | "cancel", ReturnType<typeof useSettingsForm>>
 
-function NewAddress({ acts }: { acts: Acts }) {
+function NewAddress({ acts: actions }: { acts: Actions }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, button, isBusy } = acts.ask
+  const { form, field, result, action, button, isBusy } = actions.ask
   return (
     <Form ref={form} method="post" action={action} noValidate className="space-y-5">
       <TextField
@@ -62,7 +62,7 @@ function NewAddress({ acts }: { acts: Acts }) {
       <Button {...button} isBusy={isBusy}>
         {t("email.submit")}
       </Button>
-      <FormNotice result={result ?? acts.cancel.result} />
+      <FormNotice result={result ?? actions.cancel.result} />
     </Form>
   )
 }
@@ -80,10 +80,10 @@ function ProofFirst() {
   )
 }
 
-function WaitingChange({ email, change, acts }: { email: string; change: PendingEmailChange; acts: Acts }) {
+function WaitingChange({ email, change, acts: actions }: { email: string; change: PendingEmailChange; acts: Actions }) {
   const { t } = useTranslation("settings")
   const locale = useLocale()
-  const { ask, resend, cancel } = acts
+  const { ask, resend, cancel } = actions
   const date = `${formatDate(change.expires_at, locale, "day")}, ${formatTime(change.expires_at, locale)}`
   const ends = [
     { address: email, isConfirmed: change.old_confirmed },

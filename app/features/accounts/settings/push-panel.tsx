@@ -15,10 +15,10 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
     readState().then(setState)
   }, [])
 
-  async function change(act: () => Promise<PushState>) {
+  async function change(action: () => Promise<PushState>) {
     setBusy(true)
     try {
-      const next = await act()
+      const next = await action()
       setState(next)
       if (next === "on" || next === "off") toasts.add({ title: t(`notifications.push.is_${next}`), color: "ok" })
     } catch (error) {

@@ -16,8 +16,8 @@ export function ProfileBars({ title, filter, facets }: ProfileBarsProps) {
   const { t } = useTranslation("admin")
   const id = useId()
   const ranked = [...facets].sort((a, b) => b.profiles - a.profiles)
-  const most = ranked[0]?.profiles ?? 0
-  const toBar = (facet: Facet) => <Bar key={facet.slug} facet={facet} most={most} filter={filter} />
+  const max = ranked[0]?.profiles ?? 0
+  const toBar = (facet: Facet) => <Bar key={facet.slug} facet={facet} most={max} filter={filter} />
   return (
     <Card as="section" aria-labelledby={id}>
       <h2 id={id} className="text-body font-semibold">
@@ -36,7 +36,7 @@ export function ProfileBars({ title, filter, facets }: ProfileBarsProps) {
   )
 }
 
-function Bar({ facet, most, filter }: { facet: Facet; most: number; filter: ProfileBarsProps["filter"] }) {
+function Bar({ facet, most: max, filter }: { facet: Facet; most: number; filter: ProfileBarsProps["filter"] }) {
   const locale = useLocale()
   return (
     <li>
@@ -47,7 +47,7 @@ function Bar({ facet, most, filter }: { facet: Facet; most: number; filter: Prof
         <span className="wrap-anywhere">{facet.name}</span>
         <svg aria-hidden="true" className="h-1.5 w-full">
           <rect width="100%" height="100%" rx="3" className="fill-line" />
-          <rect width={`${most > 0 ? (facet.profiles / most) * 100 : 0}%`} height="100%" rx="3" className="fill-ink" />
+          <rect width={`${max > 0 ? (facet.profiles / max) * 100 : 0}%`} height="100%" rx="3" className="fill-ink" />
         </svg>
         <span className="text-right tabular-nums">{formatNumber(facet.profiles, locale)}</span>
       </AppLink>

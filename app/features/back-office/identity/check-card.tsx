@@ -27,7 +27,7 @@ export interface CheckCardProps {
 export function CheckCard({ check, list, address, result: posted }: CheckCardProps) {
   const { t } = useTranslation("admin-identity")
   const locale = useLocale()
-  const { id, name, subject, provider, is_confirmed_once, checked_at, due_at, created_at, acts } = check
+  const { id, name, subject, provider, is_confirmed_once, checked_at, due_at, created_at, acts: actions } = check
   const result = posted?.values?.id === id ? posted : undefined
   const date = (at: number) => formatDate(at, locale, "date")
   return (
@@ -47,9 +47,9 @@ export function CheckCard({ check, list, address, result: posted }: CheckCardPro
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {acts.length > 0 && (
+      {actions.length > 0 && (
         <ol className="mt-4 space-y-2 border-t border-line pt-4">
-          {acts.map(({ kind, reason, created_at: at }) => (
+          {actions.map(({ kind, reason, created_at: at }) => (
             <li key={`${kind} ${at}`} className="text-ui">
               <span className="text-meta text-mute">
                 {t(`acts.${kind}`)}, {date(at)}, {formatTime(at, locale)}
@@ -62,18 +62,18 @@ export function CheckCard({ check, list, address, result: posted }: CheckCardPro
       <div className="mt-4 space-y-3 border-t border-line pt-4">
         {list === "requested" && provider === "staff" && (
           <>
-            <ActForm id={id} intent="confirm" address={address} result={result} />
-            <ActForm id={id} intent="refuse" address={address} result={result} />
+            <ActionForm id={id} intent="confirm" address={address} result={result} />
+            <ActionForm id={id} intent="refuse" address={address} result={result} />
           </>
         )}
-        {list === "verified" && <ActForm id={id} intent="revoke" address={address} result={result} />}
-        {list === "refused" && <ActForm id={id} intent="reopen" address={address} result={result} />}
+        {list === "verified" && <ActionForm id={id} intent="revoke" address={address} result={result} />}
+        {list === "refused" && <ActionForm id={id} intent="reopen" address={address} result={result} />}
       </div>
     </Card>
   )
 }
 
-interface ActFormProps {
+interface ActionFormProps {
   id: string
   intent: CheckIntent
   address: string
@@ -81,7 +81,7 @@ interface ActFormProps {
 }
 
 /** An act of staff on a check, with its reason. */
-function ActForm({ id, intent, address, result: posted }: ActFormProps) {
+function ActionForm({ id, intent, address, result: posted }: ActionFormProps) {
   const { t } = useTranslation("admin-identity")
   const result = posted?.intent === intent ? posted : undefined
   const { form, field, tick } = useFormResult(result)

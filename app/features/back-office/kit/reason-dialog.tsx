@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { ActView } from "~/domain/back-office/records/schema"
+import type { ActionView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
@@ -7,41 +7,41 @@ import { Dialog } from "~/ui/overlay/dialog"
 
 type ReasonDialogProps = {
   /** Null while it is closed. */
-  act: ActView | null
+  act: ActionView | null
   count: number
   onCancel: () => void
   onConfirm: (reason: string | null) => void
 }
 
 /** Confirms an act that cannot be undone, and asks for its reason where the audit log wants one. */
-export function ReasonDialog({ act, count, onCancel, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog({ act: action, count, onCancel, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation("admin-kit")
   const [reason, setReason] = useState("")
   // What was typed stays for the same act: the server may refuse it, and ask for a re-authentication first.
   const typedFor = useRef<string>()
   useEffect(() => {
-    if (!act || act.name === typedFor.current) return
-    typedFor.current = act.name
+    if (!action || action.name === typedFor.current) return
+    typedFor.current = action.name
     setReason("")
-  }, [act])
-  const isMissing = act?.needsReason === true && reason.trim() === ""
+  }, [action])
+  const isMissing = action?.needsReason === true && reason.trim() === ""
   return (
     <Dialog
-      open={act !== null}
+      open={action !== null}
       onClose={onCancel}
       isAlert
-      title={act?.label ?? ""}
+      title={action?.label ?? ""}
       description={t("confirm.records", { count })}
       buttons={
         <>
           <Button onClick={onCancel}>{t("cancel")}</Button>
           <Button variant="danger-filled" disabled={isMissing} onClick={() => onConfirm(reason.trim() || null)}>
-            {act?.label}
+            {action?.label}
           </Button>
         </>
       }
     >
-      {act?.needsReason && (
+      {action?.needsReason && (
         <TextArea
           label={t("reason.label")}
           hint={t("reason.hint")}

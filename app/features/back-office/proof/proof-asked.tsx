@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { proofAskedEvent } from "~/remix/proof-event"
-import { holdActs } from "./hold-acts"
+import { holdActions } from "./hold-acts"
 
 const ProofDialog = lazy(() => import("./proof-dialog"))
 
@@ -12,9 +12,9 @@ export function ProofAsked() {
   const waiting = useRef<((isGiven: boolean) => void)[]>([])
   const settle = useCallback((isGiven: boolean) => {
     setOpen(false)
-    const acts = waiting.current.splice(0)
-    for (const resume of acts) resume(isGiven)
-    return acts.length
+    const actions = waiting.current.splice(0)
+    for (const resume of actions) resume(isGiven)
+    return actions.length
   }, [])
   useEffect(() => {
     const open = () => {
@@ -26,7 +26,7 @@ export function ProofAsked() {
       open()
     }
     document.addEventListener(proofAskedEvent, onAsked)
-    const stopHolding = holdActs(() => {
+    const stopHolding = holdActions(() => {
       open()
       return new Promise((resolve) => waiting.current.push(resolve))
     })

@@ -9,7 +9,7 @@ import { type Locale, locales } from "~/i18n/locales"
 import type { ShownField, TextPart } from "./shown-field"
 
 /** Longer searches for a smallest difference end: the whole text is then marked. */
-const mostEdits = 1_200
+const maxEdits = 1_200
 
 /** Returns the edits of a review as texts, with what differs from what is live, and the fields that nobody changed. */
 export async function compareFields(
@@ -53,7 +53,7 @@ const langOf = (field: string) => locales.find(({ code }) => field.endsWith(`.${
 
 /** Returns two texts in parts: of the first what was deleted, of the second what was inserted. */
 export function compareTexts(before: string, after: string): { live: TextPart[]; proposed: TextPart[] } {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits })
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits })
   if (!parts) return { live: [{ text: before, isMarked: true }], proposed: [{ text: after, isMarked: true }] }
   const side = (other: "added" | "removed", own: "added" | "removed") =>
     parts.filter((part) => !part[other]).map((part) => ({ text: part.value, isMarked: part[own] }))

@@ -4,14 +4,14 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 
 /** What the last decision was, which the address of the next page names. */
-const doneActs = ["approved", "returned", "rejected", "suspended", "reinstated", "accepted", "declined"] as const
-export type DoneAct = (typeof doneActs)[number]
+const doneActions = ["approved", "returned", "rejected", "suspended", "reinstated", "accepted", "declined"] as const
+export type DoneAction = (typeof doneActions)[number]
 
 /** Says what was just decided: the page is that of the next in the queue. */
 export function DoneNotice() {
   const { t } = useTranslation("admin-review")
   const [query] = useSearchParams()
-  const done = doneActs.find((one) => one === query.get("done"))
+  const done = doneActions.find((one) => one === query.get("done"))
   return (
     <div role="status">
       {done && <Banner icon={<CircleCheck className="text-ok" />} fact={t(`done.${done}`)} className="mt-4" />}

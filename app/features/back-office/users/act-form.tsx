@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
-import type { MemberAct } from "~/domain/back-office/members/desk"
+import type { MemberAction } from "~/domain/back-office/members/desk"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -10,10 +10,10 @@ import { TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 
 /** The intents of the forms. */
-export type ActIntent = MemberAct | "end_session"
+export type ActionIntent = MemberAction | "end_session"
 
-type ActFormProps = {
-  act: ActIntent
+type ActionFormProps = {
+  act: ActionIntent
   label: string
   /** What it does to the member. */
   about: string
@@ -31,7 +31,16 @@ const dayHours = 24
 const mailed: readonly string[] = ["warn", "suspend", "close"]
 
 /** The form of one act: its reason, and how long a suspension lasts. */
-export function ActForm({ act, label, about, isDangerous, suspensions, result, onCancel, children }: ActFormProps) {
+export function ActionForm({
+  act: action,
+  label,
+  about,
+  isDangerous,
+  suspensions,
+  result,
+  onCancel,
+  children,
+}: ActionFormProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const { form, field } = useFormResult(result)
   const { formData } = useNavigation()
@@ -44,15 +53,15 @@ export function ActForm({ act, label, about, isDangerous, suspensions, result, o
     <Form ref={form} method="post" preventScrollReset className="space-y-5">
       <p className="text-body text-ink2">{about}</p>
       {result?.isError && <FormNotice result={result} />}
-      <input type="hidden" name="intent" value={act} />
+      <input type="hidden" name="intent" value={action} />
       {children}
-      {act === "suspend" && (
+      {action === "suspend" && (
         <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
       )}
       <TextArea
         {...field("reason")}
         label={t("admin-kit:reason.label")}
-        hint={t(mailed.includes(act) ? "reason.mailed" : "reason.internal")}
+        hint={t(mailed.includes(action) ? "reason.mailed" : "reason.internal")}
         maxLength={1_000}
         required
       />
@@ -61,7 +70,7 @@ export function ActForm({ act, label, about, isDangerous, suspensions, result, o
         <Button
           type="submit"
           variant={isDangerous ? "danger-filled" : "primary"}
-          isBusy={formData?.get("intent") === act}
+          isBusy={formData?.get("intent") === action}
         >
           {label}
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { type MemberAct, memberActs } from "~/domain/back-office/members/desk"
+import { type MemberAction, memberActions } from "~/domain/back-office/members/desk"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -8,10 +8,10 @@ import { Button, buttonClass } from "~/ui/button"
 import { Dialog } from "~/ui/overlay/dialog"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { useKeys } from "../use-keys"
-import { ActForm } from "./act-form"
+import { ActionForm } from "./act-form"
 
-type MemberActsProps = {
-  acts: readonly MemberAct[]
+type MemberActionsProps = {
+  acts: readonly MemberAction[]
   suspensions: readonly number[]
   name: string
   /** A closure awaits its second person, who the reader may be. */
@@ -19,22 +19,22 @@ type MemberActsProps = {
 }
 
 /** Acts by their keys. */
-const keys: Partial<Record<MemberAct, string>> = { suspend: "S" }
-const dangerous: readonly MemberAct[] = ["close"]
+const keys: Partial<Record<MemberAction, string>> = { suspend: "S" }
+const dangerous: readonly MemberAction[] = ["close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsProps) {
+export function MemberActions({ acts: actions, suspensions, name, isProposed }: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
-  const [asked, setAsked] = useState<MemberAct | null>(null)
+  const [asked, setAsked] = useState<MemberAction | null>(null)
   const resultOf = useFormResults()
-  const result = memberActs.map((act) => resultOf(act)).find((one) => one !== undefined)
+  const result = memberActions.map((action) => resultOf(action)).find((one) => one !== undefined)
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => setHasScript(true), [])
   useEffect(() => {
     if (!result) return
     // A page that was posted without script shows the form that was refused.
-    if (result.isError) return setAsked((open) => open ?? (result.intent as MemberAct))
+    if (result.isError) return setAsked((open) => open ?? (result.intent as MemberAction))
     setAsked(null)
   }, [result])
   const wasAsked = useRef(false)
@@ -44,16 +44,17 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
     wasAsked.current = asked !== null
   }, [asked, result])
   useKeys()
-  const labelOf = (act: MemberAct) => t(act === "close" && isProposed ? "acts.confirm_close" : `acts.${act}`)
-  if (acts.length === 0) return null
-  const form = (act: MemberAct, onCancel?: () => void) => (
-    <ActForm
-      act={act}
-      label={labelOf(act)}
-      about={t(act === "close" && isProposed ? "about.confirm_close" : `about.${act}`, { name })}
-      isDangerous={dangerous.includes(act)}
+  const labelOf = (action: MemberAction) =>
+    t(action === "close" && isProposed ? "acts.confirm_close" : `acts.${action}`)
+  if (actions.length === 0) return null
+  const form = (action: MemberAction, onCancel?: () => void) => (
+    <ActionForm
+      act={action}
+      label={labelOf(action)}
+      about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
+      isDangerous={dangerous.includes(action)}
       suspensions={suspensions}
-      result={resultOf(act)}
+      result={resultOf(action)}
       onCancel={onCancel}
     />
   )
@@ -64,32 +65,32 @@ export function MemberActs({ acts, suspensions, name, isProposed }: MemberActsPr
       </div>
       <section aria-label={t("acts.label")} className="mt-6 flex flex-wrap items-start gap-2.5">
         <KeyLegend
-          keys={acts.flatMap((act) => (keys[act] ? [{ keys: [keys[act]], text: labelOf(act) }] : []))}
+          keys={actions.flatMap((action) => (keys[action] ? [{ keys: [keys[action]], text: labelOf(action) }] : []))}
           className="order-last ml-auto"
         />
-        {acts.map((act) =>
+        {actions.map((action) =>
           hasScript ? (
             <Button
-              key={act}
+              key={action}
               aria-haspopup="dialog"
-              aria-keyshortcuts={keys[act]}
-              variant={dangerous.includes(act) ? "danger" : "secondary"}
-              onClick={() => setAsked(act)}
+              aria-keyshortcuts={keys[action]}
+              variant={dangerous.includes(action) ? "danger" : "secondary"}
+              onClick={() => setAsked(action)}
             >
-              {labelOf(act)}
-              {keys[act] && <KeyCap>{keys[act]}</KeyCap>}
+              {labelOf(action)}
+              {keys[action] && <KeyCap>{keys[action]}</KeyCap>}
             </Button>
           ) : (
-            <details key={act} open={resultOf(act)?.isError} className="open:w-full">
+            <details key={action} open={resultOf(action)?.isError} className="open:w-full">
               <summary
                 className={classNames(
-                  buttonClass({ variant: dangerous.includes(act) ? "danger" : "secondary" }),
+                  buttonClass({ variant: dangerous.includes(action) ? "danger" : "secondary" }),
                   "list-none",
                 )}
               >
-                {labelOf(act)}
+                {labelOf(action)}
               </summary>
-              <div className="mt-3 mb-4 max-w-xl">{form(act)}</div>
+              <div className="mt-3 mb-4 max-w-xl">{form(action)}</div>
             </details>
           ),
         )}

@@ -3,7 +3,7 @@ import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { SessionFacts, useDeviceName } from "~/features/accounts/settings/session-facts"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
-import { ActForm } from "./act-form"
+import { ActionForm } from "./act-form"
 import { FactList } from "./fact-list"
 
 type MemberSessionsProps = {
@@ -37,7 +37,7 @@ export function MemberSessions({ sessions, name, mayEnd }: MemberSessionsProps) 
                     <span className="link">{t("acts.end_session")}</span>
                   </summary>
                   <div className="mt-3 max-w-xl">
-                    <ActForm
+                    <ActionForm
                       act="end_session"
                       label={t("acts.end_session")}
                       about={t("about.end_session", { name })}
@@ -46,7 +46,7 @@ export function MemberSessions({ sessions, name, mayEnd }: MemberSessionsProps) 
                       result={refused}
                     >
                       <input type="hidden" name="session" value={session.id} />
-                    </ActForm>
+                    </ActionForm>
                   </div>
                 </details>
               )}

@@ -11,7 +11,7 @@ import { OverdueBanner } from "./overdue-banner"
 import { PlanFacts } from "./plan-facts"
 import { CancelSection, ResumeSection, WithdrawSection } from "./renewal-section"
 import { Rights } from "./rights"
-import { useActForms, useLastResult } from "./use-act-form"
+import { useActionForms, useLastResult } from "./use-act-form"
 
 export interface BillingViewProps {
   billing: Billing
@@ -24,7 +24,7 @@ export interface BillingViewProps {
 export function BillingView({ billing, entitlements, notice }: BillingViewProps) {
   const { t } = useTranslation("billing")
   const result = useLastResult()
-  const act = useActForms()
+  const act = useActionForms()
   const resultOf = (...intents: string[]) => (intents.includes(result?.intent ?? "") ? result : undefined)
   const { plan, overdue, card, complimentary_until: givenUntil } = billing
   const isEmpty = !plan && !overdue && !card && !givenUntil

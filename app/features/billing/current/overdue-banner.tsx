@@ -6,7 +6,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { usePriceWords } from "../price-words"
-import type { ActForm } from "./use-act-form"
+import type { ActionForm } from "./use-act-form"
 
 /** A payment that failed, when it is tried again, and what the member can do now. */
 export function OverdueBanner({ overdue, pay, card }: OverdueBannerProps) {
@@ -33,6 +33,6 @@ export function OverdueBanner({ overdue, pay, card }: OverdueBannerProps) {
 
 export interface OverdueBannerProps {
   overdue: NonNullable<Billing["overdue"]>
-  pay: ActForm
-  card: ActForm
+  pay: ActionForm
+  card: ActionForm
 }

@@ -8,7 +8,7 @@ import type { FormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink, buttonClass } from "~/ui/button"
 import { Select } from "~/ui/form/select"
-import type { ActForm } from "./use-act-form"
+import type { ActionForm } from "./use-act-form"
 
 /** The cancellation, in two presses: one opens the panel, the other cancels. */
 export function CancelSection({ plan, form: { action, button, isBusy }, result }: CancelSectionProps) {
@@ -58,7 +58,7 @@ export function CancelSection({ plan, form: { action, button, isBusy }, result }
 
 export interface CancelSectionProps {
   plan: CurrentPlan
-  form: ActForm
+  form: ActionForm
   /** Why a first press failed. */
   result: FormResult | undefined
 }

@@ -21,13 +21,13 @@ export function useLastResult(): LeaveResult | undefined {
 }
 
 /** A form of the billing page: its action, the attributes of its button, and whether it is being sent. */
-export interface ActForm {
+export interface ActionForm {
   action: string
   button: { type: "submit"; name: "intent"; value: BillingIntent }
   isBusy: boolean
 }
 
-export function useActForms(): (intent: BillingIntent) => ActForm {
+export function useActionForms(): (intent: BillingIntent) => ActionForm {
   const { formData } = useNavigation()
   return (intent) => ({
     action: "/profile/billing",

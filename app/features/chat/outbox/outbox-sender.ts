@@ -15,7 +15,7 @@ export interface SenderPorts {
   outbox: Outbox
   send: (unsent: Unsent) => Promise<Sent>
   /** Runs one act at a time per name, in all tabs of the browser. */
-  lock: (name: string, act: () => Promise<number | null>) => Promise<number | null>
+  lock: (name: string, action: () => Promise<number | null>) => Promise<number | null>
   /** The problem of a message that waited too long. */
   tooOld: string
   now?: () => number

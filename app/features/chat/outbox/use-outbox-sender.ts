@@ -26,7 +26,7 @@ export function useOutboxSender(): void {
     if (!userId) return
     const own = createSender({
       outbox: outboxOf(userId),
-      lock: async (name, act) => (navigator.locks ? await navigator.locks.request(name, act) : act()),
+      lock: async (name, action) => (navigator.locks ? await navigator.locks.request(name, action) : action()),
       tooOld: t("live.too_old"),
       send: (unsent) => send(live.current, unsent, t("live.refused")),
     })

@@ -12,7 +12,7 @@ import type { ThreadChange } from "./thread-state"
 export function useRemoval(
   id: string,
   change: (change: ThreadChange) => void,
-  attempt: (act: Promise<unknown>) => Promise<boolean>,
+  attempt: (action: Promise<unknown>) => Promise<boolean>,
 ) {
   const { t } = useTranslation("chat")
   const pending = useRef(new Map<string, Message>())

@@ -17,7 +17,7 @@ const typingFor = 6_000
 const sayTypingEvery = 3_000
 /** The number of messages in one response, and the most that a refresh asks for. */
 const pieceSize = 100
-const mostPieces = 5
+const maxPieces = 5
 
 /** The messages of an open conversation: loaded, sent, and received. */
 export function useThread(conversation: Conversation, thread: Thread, userId: string) {
@@ -43,9 +43,9 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
 
   /** Returns whether it succeeded; if not, the reader is shown why. */
   const attempt = useCallback(
-    async (act: Promise<unknown>): Promise<boolean> => {
+    async (action: Promise<unknown>): Promise<boolean> => {
       try {
-        await act
+        await action
         return true
       } catch (error) {
         // The server's own sentence is shown already.
@@ -58,10 +58,10 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   )
   const removal = useRemoval(id, change, attempt)
 
-  async function load(act: () => Promise<ThreadChange>): Promise<boolean> {
+  async function load(action: () => Promise<ThreadChange>): Promise<boolean> {
     if (loading.current) return false
     loading.current = true
-    const isDone = await attempt(act().then(change))
+    const isDone = await attempt(action().then(change))
     loading.current = false
     return isDone
   }
@@ -93,7 +93,7 @@ function useFresh(
 ) {
   const refresh = useRefresh(async (signal) => {
     const last = messages.at(-1)?.seq ?? 0
-    for (let from = messages[0]?.seq ?? 0, pieces = 0; pieces < mostPieces; pieces++) {
+    for (let from = messages[0]?.seq ?? 0, pieces = 0; pieces < maxPieces; pieces++) {
       const piece = { after: Math.max(0, from - 1), limit: pieceSize }
       const thread = await chatApi.load(id, piece, { isQuiet: true, signal })
       change({ kind: "refreshed", thread, from, knownTo: last })

@@ -57,19 +57,19 @@ export function PhotoEditor({ photo, number, resultOf }: PhotoEditorProps) {
           <p className="measure mt-3 text-body text-ink2">{t(`explained.${photoState(state)}`)}</p>
           {rejection && <Banner tone="bad" fact={rejection} className="mt-5" />}
           {state === "failed" && (
-            <ActForm photo={photo} intent="retry" result={resultOf("retry")}>
+            <ActionForm photo={photo} intent="retry" result={resultOf("retry")}>
               {t("edit.retry")}
-            </ActForm>
+            </ActionForm>
           )}
           {isShown && (
             <>
               <AltTexts key={`${photo.version} ${photo.alt_edit?.version}`} photo={photo} result={resultOf("alt")} />
               <Part id="visibility" title={t("edit.visibility")}>
                 <p className="text-ui text-ink2">{t(isPublic ? "edit.is_public" : "edit.is_private")}</p>
-                <ActForm photo={photo} intent="visibility" result={resultOf("visibility")}>
+                <ActionForm photo={photo} intent="visibility" result={resultOf("visibility")}>
                   <input type="hidden" name="visibility" value={isPublic ? "private" : "public"} />
                   {t(isPublic ? "edit.make_private" : "edit.make_public")}
-                </ActForm>
+                </ActionForm>
               </Part>
               {isPublic && (
                 <Part id="cover" title={t("edit.cover")}>
@@ -77,9 +77,9 @@ export function PhotoEditor({ photo, number, resultOf }: PhotoEditorProps) {
                   {is_cover ? (
                     <FormNotice result={resultOf("cover")} />
                   ) : (
-                    <ActForm photo={photo} intent="cover" result={resultOf("cover")}>
+                    <ActionForm photo={photo} intent="cover" result={resultOf("cover")}>
                       {t("edit.make_cover")}
-                    </ActForm>
+                    </ActionForm>
                   )}
                 </Part>
               )}
@@ -115,7 +115,7 @@ function Part({ id, title, aside, children }: { id: string; title: string; aside
   )
 }
 
-interface ActFormProps {
+interface ActionFormProps {
   photo: WorkshopMedium
   intent: "visibility" | "cover" | "retry"
   result: FormResult | undefined
@@ -123,7 +123,7 @@ interface ActFormProps {
 }
 
 /** A button that does one thing to the version that its owner sees. */
-function ActForm({ photo: { id, version }, intent, result, children }: ActFormProps) {
+function ActionForm({ photo: { id, version }, intent, result, children }: ActionFormProps) {
   useFormResult(result)
   const isBusy = useNavigation().formData?.get("intent") === intent
   return (

@@ -1,4 +1,4 @@
-import { longestSide, photoTypes, photoUpload } from "~/domain/media/photos/policy"
+import { maxStoredSide, photoTypes, photoUpload } from "~/domain/media/photos/policy"
 import { pictureType } from "~/domain/media/pictures/picture-type"
 import type { FieldProblem } from "~/lib/field-problems"
 import { type Crop, wholePicture } from "./crop"
@@ -29,7 +29,7 @@ export async function readPhoto(file: File): Promise<ReadPhoto | PhotoProblem | 
     if (bitmap.width * bitmap.height > maxPixels || Math.max(bitmap.width, bitmap.height) > maxSide)
       return "photo_pixels"
     if (Math.min(bitmap.width, bitmap.height) < photoUpload.minSide) return "picture_small"
-    return (await drawn(bitmap, wholePicture, longestSide)) ?? "picture_unreadable"
+    return (await drawn(bitmap, wholePicture, maxStoredSide)) ?? "picture_unreadable"
   } finally {
     bitmap.close()
   }

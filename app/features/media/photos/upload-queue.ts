@@ -45,7 +45,7 @@ interface Ports {
 /** Failures of the server after which the owner is asked; without a network it waits as long as it takes. */
 const maxAttempts = 3
 /** A limit that ends later (ms) is for the owner to know. */
-const longestWait = 60_000
+const maxWait = 60_000
 
 export interface UploadQueue {
   add: (files: readonly File[]) => Promise<void>
@@ -139,7 +139,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
       change(id, { state: "refused", sentence })
       return
     }
-    const isLong = (problem.retryAfter ?? 0) > longestWait
+    const isLong = (problem.retryAfter ?? 0) > maxWait
     if (problem.status !== null && (attempts >= maxAttempts || isLong)) {
       change(id, { state: "failed", attempts: 0, sentence: problem.sentence })
       return

@@ -1,5 +1,5 @@
 /** The longest side of a poster that is sent, in pixels. */
-const longestSide = 1_920
+const maxSide = 1_920
 /** A file that shows no picture by then has none that this browser can play, ms. */
 const patience = 15_000
 
@@ -7,7 +7,7 @@ const patience = 15_000
 export async function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return null
-  const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight))
+  const scale = Math.min(1, maxSide / Math.max(videoWidth, videoHeight))
   const canvas = document.createElement("canvas")
   canvas.width = Math.round(videoWidth * scale)
   canvas.height = Math.round(videoHeight * scale)

@@ -118,9 +118,9 @@ export function newSaveId(): string {
 }
 
 const firstRetry = 2_000
-const longestRetry = 30_000
+const maxRetry = 30_000
 
 /** Returns how long to wait (ms) before a save is tried again after `failures` lost ones. */
 export function retryAfter(failures: number): number {
-  return Math.min(firstRetry * 2 ** (failures - 1), longestRetry)
+  return Math.min(firstRetry * 2 ** (failures - 1), maxRetry)
 }

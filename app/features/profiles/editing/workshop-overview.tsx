@@ -26,14 +26,14 @@ import { pageOfField, pageOfItem } from "./places"
 /** The intents of the overview's forms. */
 export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
 
-const acts = ["submit", "publish", "pause", "withdraw"] as const
+const actions = ["submit", "publish", "pause", "withdraw"] as const
 
 /** The state of the owner's profile, what is missing, and everything that they can do with it. */
 export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: number }) {
   const { t } = useTranslation("workshop")
   const locale = useLocale()
   const results = useFormResults()
-  const result = acts.map((act) => results(act)).find(Boolean)
+  const result = actions.map((act) => results(act)).find(Boolean)
   useFormResult(result)
   const { name, slug, state, reason, comment, submitted_at, checklist, moves, draft_count } = workshop
   const isFirst = !["published", "paused", "approved", "suspended"].includes(state)
@@ -62,9 +62,9 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
       <FormNotice result={result} />
       <Problems result={result} undeclared={workshop.undeclared_count} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        {moves.includes("publish") && <ActButton act="publish">{t("acts.publish")}</ActButton>}
+        {moves.includes("publish") && <ActionButton act="publish">{t("acts.publish")}</ActionButton>}
         {moves.includes("submit") && (
-          <ActButton act="submit">{t(isFirst ? "acts.submit" : "acts.submit_edits")}</ActButton>
+          <ActionButton act="submit">{t(isFirst ? "acts.submit" : "acts.submit_edits")}</ActionButton>
         )}
         <ButtonLink to="/profile/escort/preview">{t("overview.preview")}</ButtonLink>
         {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
@@ -86,7 +86,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
                 <div key={act}>
                   <p className="measure text-ui text-ink2">{t(`acts.${act}_text`)}</p>
                   <div className="mt-4">
-                    <ActButton act={act}>{t(`acts.${act}`)}</ActButton>
+                    <ActionButton act={act}>{t(`acts.${act}`)}</ActionButton>
                   </div>
                 </div>
               ))}
@@ -97,7 +97,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
   )
 }
 
-function ActButton({ act, children }: { act: (typeof acts)[number]; children: ReactNode }) {
+function ActionButton({ act, children }: { act: (typeof actions)[number]; children: ReactNode }) {
   const { formData } = useNavigation()
   const variant = act === "withdraw" ? "danger" : act === "pause" ? "secondary" : "primary"
   return (

@@ -75,10 +75,10 @@ export function Gallery({ profile, album, first }: GalleryProps) {
         End: () => go(photos.length - 1),
         Escape: () => (isZoomed ? toggle() : navigate(home, { state: { from: "gallery" } })),
       }
-      const act = keys[event.key]
-      if (!act) return
+      const action = keys[event.key]
+      if (!action) return
       event.preventDefault()
-      act()
+      action()
     }
     window.addEventListener("keydown", onKeyDown)
     return () => window.removeEventListener("keydown", onKeyDown)

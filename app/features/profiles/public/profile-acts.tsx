@@ -17,7 +17,7 @@ export function WriteLink({ slug, ...rest }: WriteLinkProps) {
 }
 
 /** In the head from 1024 px on: the price and the acts. */
-export function ProfileActs({ profile }: { profile: ProfileHead }) {
+export function ProfileActions({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const user = useRootData()?.user

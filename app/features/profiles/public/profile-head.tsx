@@ -13,7 +13,7 @@ import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Tooltip } from "~/ui/overlay/tooltip"
 import { Picture, type PictureProps } from "~/ui/picture"
-import { ProfileActs } from "./profile-acts"
+import { ProfileActions } from "./profile-acts"
 import { identityNoteId } from "./profile-rate"
 
 /** The element to which the gallery returns the keyboard focus. */
@@ -79,7 +79,7 @@ export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
               {headline}
             </p>
           </div>
-          <ProfileActs profile={profile} />
+          <ProfileActions profile={profile} />
         </div>
         <div className={classNames("md:mt-auto", isCompact && "max-md:hidden")}>
           <ProfileFacts profile={profile} />

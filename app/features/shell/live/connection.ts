@@ -6,7 +6,7 @@ import { backoff } from "~/lib/backoff"
 import type { RealtimeAddress } from "~/remix/root-data"
 import { createEventStream, type LiveEvent, type MissedEvents } from "./event-stream"
 import { createSignatures } from "./signatures"
-import { nextTick, type SupervisionAct, type SupervisionEvent, startSupervision, supervise } from "./supervisor"
+import { nextTick, type SupervisionAction, type SupervisionEvent, startSupervision, supervise } from "./supervisor"
 
 export type LiveState = "connecting" | "connected" | "disconnected"
 
@@ -207,7 +207,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
     if (isClosed) return
     const next = supervise(state, event, clock())
     state = next.state
-    if (next.act) act(next.act)
+    if (next.act) action(next.act)
     if (state.phase !== "trying") isFirstTry = false
     if (!isFirstTry)
       onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])
@@ -216,7 +216,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
     if (Number.isFinite(wait)) ticking = setTimeout(() => dispatch({ kind: "tick" }), Math.max(0, wait))
   }
 
-  function act(kind: SupervisionAct): void {
+  function action(kind: SupervisionAction): void {
     if (kind === "check") check()
     else if (kind === "probe") void probe().then((isReachable) => dispatch({ kind: "probed", isReachable }))
     else {

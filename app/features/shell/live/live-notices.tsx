@@ -11,7 +11,7 @@ import { useOutboxSender } from "../../chat/outbox/use-outbox-sender"
 import type { LiveEvent } from "./event-stream"
 import { useLive, useLiveEvents } from "./live-context"
 
-const longestSnippet = 120
+const maxSnippet = 120
 /** Several messages of one conversation within this time (ms) are one notice. */
 const batchDelay = 200
 const toastOf = (conversationId: string) => `conversation ${conversationId}`
@@ -100,7 +100,7 @@ function useNotices(): void {
 
   const describe = (messages: Message[]) =>
     messages.length === 1
-      ? firstCharacters(messages[0]?.body ?? "", longestSnippet)
+      ? firstCharacters(messages[0]?.body ?? "", maxSnippet)
       : t("live.messages", { count: messages.length })
 
   async function announce(id: string): Promise<void> {
@@ -147,21 +147,21 @@ function useNotices(): void {
 }
 
 /** Runs an act at once or, for the last one of each key, once the tab is in front. */
-function useWhenVisible(): (key: string, act: () => void) => void {
+function useWhenVisible(): (key: string, action: () => void) => void {
   const waiting = useRef(new Map<string, () => void>())
   useEffect(() => {
     const turn = () => {
       if (document.hidden) return
       const acts = [...waiting.current.values()]
       waiting.current.clear()
-      for (const act of acts) act()
+      for (const action of acts) action()
     }
     document.addEventListener("visibilitychange", turn)
     return () => document.removeEventListener("visibilitychange", turn)
   }, [])
-  return (key, act) => {
-    if (document.hidden) waiting.current.set(key, act)
-    else act()
+  return (key, action) => {
+    if (document.hidden) waiting.current.set(key, action)
+    else action()
   }
 }
 

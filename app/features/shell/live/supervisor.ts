@@ -32,7 +32,7 @@ export type SupervisionEvent =
   | { kind: "tick" }
 
 /** The action to take: reconnect, disconnect, or probe the server or the connection. */
-export type SupervisionAct = "connect" | "disconnect" | "probe" | "check"
+export type SupervisionAction = "connect" | "disconnect" | "probe" | "check"
 
 export interface Clock {
   now: number
@@ -58,9 +58,9 @@ export function supervise(
   state: Supervision,
   event: SupervisionEvent,
   clock: Clock,
-): { state: Supervision; act: SupervisionAct | null } {
+): { state: Supervision; act: SupervisionAction | null } {
   const { now } = clock
-  const stay = (change: Partial<Supervision> = {}, act: SupervisionAct | null = null) => ({
+  const stay = (change: Partial<Supervision> = {}, act: SupervisionAction | null = null) => ({
     state: { ...state, ...change },
     act,
   })
@@ -131,11 +131,11 @@ function probed(state: Supervision, isReachable: boolean, { now, random }: Clock
   if (state.isReachable !== false) return { state: { ...state, isReachable, probeAt: null }, act: null }
   // It is back: an attempt that began before has no peer.
   const at = now + random() * spread
-  const act: SupervisionAct | null = state.phase === "trying" ? "disconnect" : null
+  const act: SupervisionAction | null = state.phase === "trying" ? "disconnect" : null
   return { state: { ...state, phase: "waiting" as const, failures: 0, at, isReachable, probeAt: null }, act }
 }
 
-function tick(state: Supervision, clock: Clock): { state: Supervision; act: SupervisionAct | null } {
+function tick(state: Supervision, clock: Clock): { state: Supervision; act: SupervisionAction | null } {
   const { now } = clock
   if (state.phase === "waiting" && now >= state.at)
     return { state: { ...state, ...begin(now, state.isVisible) }, act: "connect" }

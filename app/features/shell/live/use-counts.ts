@@ -15,7 +15,7 @@ export interface Counts {
 /** The index follows an event after a moment (ms). */
 const settleDelay = 400
 /** A count that was requested this long (ms) after the last message includes it. */
-const longestIndexDelay = 3_000
+const maxIndexDelay = 3_000
 /** A message in the open conversation is read within this time (ms), or it was not in view. */
 const readWithin = 3_000
 
@@ -54,9 +54,9 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
       })
       change({ unread: me.unread_messages_count, unreadNotifications: me.unread_notifications_count })
       // A count so soon after a message may be older than it: a slow index follows by then.
-      if (startedAt - eventAt.current < longestIndexDelay) {
+      if (startedAt - eventAt.current < maxIndexDelay) {
         clearTimeout(again.current)
-        again.current = setTimeout(recount, longestIndexDelay)
+        again.current = setTimeout(recount, maxIndexDelay)
       }
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error

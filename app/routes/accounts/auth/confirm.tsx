@@ -25,7 +25,7 @@ export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 const hereOf = (request: Request) => pageUrl(request).searchParams.get("here")
 
 /** The token of the act that waits (page.server.ts). */
-const actOf = (request: Request) => pageUrl(request).searchParams.get("act")
+const actionOf = (request: Request) => pageUrl(request).searchParams.get("act")
 
 /** The re-authentication before a sensitive act (page.server.ts); returns to the page of the act. */
 export const loader = withContext(async (args) => {
@@ -34,7 +34,7 @@ export const loader = withContext(async (args) => {
   const asked = await findConfirmation(ctx)
   if (!asked && hereOf(request) === null) throw await leave(args)
   const title = translator(ctx.locale, "second-factor")(asked ? "confirm.title" : "confirm.done")
-  return { methods: [], elsewhere: [], ...asked, isConfirmed: asked === null, act: actOf(request), title }
+  return { methods: [], elsewhere: [], ...asked, isConfirmed: asked === null, act: actionOf(request), title }
 })
 
 export const action = withContext((args) =>
@@ -53,7 +53,7 @@ function prove(args: PageArgs) {
 
 /** Leads to the page of the act that waits, which does it (worker/middleware/held-act.ts), or to the one that led here. */
 async function leave({ ctx, context: { cookies }, request }: PageArgs): Promise<Response> {
-  const act = actOf(request)
+  const act = actionOf(request)
   const heldAt = act && safeRedirectPath(await findHeldPath(ctx, act))
   const back = safeRedirectPath(cookies.readReturnPath()) ?? "/profile/settings"
   cookies.clearReturnPath()

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { runAct } from "~/domain/back-office/records/acts/acts.server"
+import { runAction } from "~/domain/back-office/records/acts/acts.server"
 import {
   findDeleted,
   listDeleted,
@@ -14,7 +14,7 @@ import { readListQuery } from "~/domain/back-office/records/lists/list-query"
 import { listRecords } from "~/domain/back-office/records/lists/lists.server"
 import { moveRecord } from "~/domain/back-office/records/records/records.server"
 import { requireResource } from "~/domain/back-office/records/registry.server"
-import type { ActResult } from "~/domain/back-office/records/schema"
+import type { ActionResult } from "~/domain/back-office/records/schema"
 import { viewOf } from "~/domain/back-office/records/view"
 import { requireStaff } from "~/domain/core/actor/guards"
 import { DeletedList } from "~/features/back-office/kit/list/deleted-list"
@@ -46,7 +46,7 @@ export const action = withStaff((args) => {
   const resource = requireResource(params.resource)
   const t = translator(ctx.locale, "admin-kit")
   const selection = (
-    run: (selection: { ids: string[]; reason: string | null }) => Promise<ActResult>,
+    run: (selection: { ids: string[]; reason: string | null }) => Promise<ActionResult>,
     done: (number: number) => string,
   ) => {
     return (one: typeof args) =>
@@ -58,21 +58,21 @@ export const action = withStaff((args) => {
         ]
         const message = sentences.filter(Boolean).join(" ")
         const isError = result.done.length === 0
-        return data<FormResult & { act: ActResult }>({ message, isError, act: result })
+        return data<FormResult & { act: ActionResult }>({ message, isError, act: result })
       })
   }
-  const acts = (resource.acts ?? []).map(
+  const actions = (resource.acts ?? []).map(
     (act) =>
       [
         act.name,
         selection(
-          (chosen) => runAct(ctx, resource, act.name, chosen),
+          (chosen) => runAction(ctx, resource, act.name, chosen),
           (number) => act.done[ctx.locale].replace("{count}", String(number)),
         ),
       ] as const,
   )
   return byIntent<ListIntent>(args, {
-    ...Object.fromEntries(acts),
+    ...Object.fromEntries(actions),
     remove: selection(
       ({ ids }) => removeRecords(ctx, resource, ids),
       (number) => t("deleted.done", { number }),

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { runAct } from "~/domain/back-office/records/acts/acts.server"
+import { runAction } from "~/domain/back-office/records/acts/acts.server"
 import { removeRecord } from "~/domain/back-office/records/deletion/deletion.server"
 import { RemovalForm, SelectionForm, Version } from "~/domain/back-office/records/forms"
 import { createRecord, getRecord, listOptions, saveRecord } from "~/domain/back-office/records/records/records.server"
@@ -51,7 +51,7 @@ export const action = withStaff((args) => {
   const t = translator(ctx.locale, "admin-kit")
   const act = (name: string) => (one: PageArgs) =>
     submitForm(one, SelectionForm.partial(), async ({ reason }) => {
-      const result = await runAct(ctx, resource, name, { ids: [id], reason: reason || null })
+      const result = await runAction(ctx, resource, name, { ids: [id], reason: reason || null })
       const [refused] = result.failed
       if (refused) throw new AppError(refused.code)
       return data<FormResult>({ message: t("form.done") })

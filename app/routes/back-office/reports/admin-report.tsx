@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
-import { actOnReport, dismissReport } from "~/domain/safety/closing.server"
+import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
 import { getDeskReport, openReportedMessages, readReportedMessages } from "~/domain/safety/desk.server"
 import { ClosingForm } from "~/domain/safety/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
@@ -43,7 +43,7 @@ export const action = withStaff((args) => {
       }),
     act: (args) =>
       submitForm(args, ClosingForm, async (closing) => {
-        await actOnReport(ctx, reference, closing)
+        await actionOnReport(ctx, reference, closing)
         return data<FormResult>({ message: t("closed") })
       }),
     dismiss: (args) =>

@@ -8,7 +8,7 @@ import { type FormHandlers, submitForm } from "~/remix/form.server"
 import type { PageArgs } from "~/remix/page.server"
 
 /** The handlers of the forms of a photo or video, by intent. */
-export const mediumActs: FormHandlers<MediumIntent> = {
+export const mediumActions: FormHandlers<MediumIntent> = {
   approve_medium: (args) =>
     submitForm(args, ApprovalForm, async ({ id, ...approval }) => {
       await approveMedium(args.ctx, id, approval)

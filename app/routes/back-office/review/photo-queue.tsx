@@ -17,7 +17,7 @@ import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { mediumActs } from "./medium-acts.server"
+import { mediumActions } from "./medium-acts.server"
 
 export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
 
@@ -38,7 +38,7 @@ export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-review")
   return byIntent<MediumIntent | BlockedHashIntent>(args, {
-    ...mediumActs,
+    ...mediumActions,
     block: (args) =>
       submitForm(args, NewHashForm, async (hash) => {
         await addBlockedHash(ctx, hash)

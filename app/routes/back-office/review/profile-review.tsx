@@ -8,7 +8,7 @@ import { claimReview, decideProfile, getReview, releaseReview } from "~/domain/p
 import { approveReview, refuseProfile, returnReview } from "~/domain/profiles/editing/reviewing/review-acts.server"
 import { MoveForm, ReviewForm, VerdictForm } from "~/domain/profiles/editing/reviewing/review-form"
 import { compareFields } from "~/features/back-office/review/compare-fields.server"
-import type { DoneAct } from "~/features/back-office/review/done-notice"
+import type { DoneAction } from "~/features/back-office/review/done-notice"
 import { ProfileReview, type ReviewIntent } from "~/features/back-office/review/profile-review-page"
 import { nextPath, queuePath, waitingPath } from "~/features/back-office/review/waiting"
 import { AppError } from "~/lib/errors"
@@ -17,7 +17,7 @@ import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
-import { mediumActs } from "./medium-acts.server"
+import { mediumActions } from "./medium-acts.server"
 
 export const handle = { i18n: ["admin", "admin-review", "workshop", "photos", "errors"] }
 
@@ -69,7 +69,7 @@ export const action = withStaff((args) => {
         await decideProfile(args.ctx, id, { move: "reinstate", version })
         return redirectToNext(args, form, "reinstated")
       }),
-    ...mediumActs,
+    ...mediumActions,
   })
 })
 
@@ -115,7 +115,7 @@ function refuse(id: string, move: "reject" | "suspend"): FormHandler {
 async function redirectToNext(
   { ctx, params }: PageArgs,
   form: FormData,
-  done: DoneAct,
+  done: DoneAction,
   { stale, isOver } = { stale: [] as string[], isOver: true },
 ) {
   if (stale.length > 0) {

@@ -14,7 +14,7 @@ import { byIntent } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { mediumActs } from "./medium-acts.server"
+import { mediumActions } from "./medium-acts.server"
 
 export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
 
@@ -25,7 +25,7 @@ export const loader = withStaff(async ({ ctx, request }) => {
   return { title: translator(ctx.locale, "admin-review")("videos.title"), list, lists: reviewedStates, ...page }
 })
 
-export const action = withStaff((args) => byIntent<MediumIntent>(args, mediumActs))
+export const action = withStaff((args) => byIntent<MediumIntent>(args, mediumActions))
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

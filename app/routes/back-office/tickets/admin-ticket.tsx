@@ -3,13 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { isPermitted, requireStaff } from "~/domain/core/actor/guards"
 import { getDeskThread, replyToTicket } from "~/domain/support/tickets/desk.server"
 import { addNote, changeTicket, getTicketSide } from "~/domain/support/tickets/desk-acts.server"
-import {
-  DeskReplyForm,
-  longestMessage,
-  NoteForm,
-  TicketChangeForm,
-  TicketStateForm,
-} from "~/domain/support/tickets/schema"
+import { DeskReplyForm, maxMessage, NoteForm, TicketChangeForm, TicketStateForm } from "~/domain/support/tickets/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { KeyLegend } from "~/features/back-office/key-legend"
 import { ReplyForm, type ReplyIntent } from "~/features/back-office/tickets/reply-form"
@@ -44,7 +38,7 @@ export const loader = withStaff(async ({ ctx, params }) => {
     review: member?.profile ? linkFor(actor, `/dashboard/admin/profiles/${member.profile.id}/review`) : null,
   }
   const mayReadBilling = isPermitted(actor, "billing.read")
-  return { title, thread, side, me: actor.user.id, maxLength: longestMessage, mayReply, mayReadBilling, links }
+  return { title, thread, side, me: actor.user.id, maxLength: maxMessage, mayReply, mayReadBilling, links }
 })
 
 export const action = withStaff((args) => {

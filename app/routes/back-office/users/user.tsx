@@ -4,7 +4,7 @@ import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
-import type { BillingAct, MemberAct } from "~/domain/back-office/members/desk"
+import type { BillingAction, MemberAction } from "~/domain/back-office/members/desk"
 import { getMemberPage } from "~/domain/back-office/members/desk.server"
 import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
 import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
@@ -17,7 +17,7 @@ import {
   warnMember,
 } from "~/domain/safety/sanctions/sanctions.server"
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
-import type { ActIntent } from "~/features/back-office/users/act-form"
+import type { ActionIntent } from "~/features/back-office/users/act-form"
 import { MemberPage } from "~/features/back-office/users/member-page"
 import { translator } from "~/i18n/i18n.server"
 import { linkFor } from "~/page-permission.server"
@@ -53,7 +53,7 @@ export const action = withStaff((args) => {
   const { ctx, params } = args
   const id = params.id ?? ""
   const t = translator(ctx.locale, "admin-users")
-  const done = (name: Exclude<MemberAct, "sign_in_as"> | BillingAct | "propose" | "end_session" | "request") =>
+  const done = (name: Exclude<MemberAction, "sign_in_as"> | BillingAction | "propose" | "end_session" | "request") =>
     data<FormResult>({ message: t(`done.${name}`) })
   const act =
     <Schema extends z.ZodType>(
@@ -66,7 +66,7 @@ export const action = withStaff((args) => {
         await run(form)
         return done(name)
       })
-  return byIntent<ActIntent | BillingAct>(args, {
+  return byIntent<ActionIntent | BillingAction>(args, {
     sign_in_as: (one) =>
       submitForm(one, StaffReasonForm, async ({ reason }) => {
         await startImpersonation(ctx, id, reason)

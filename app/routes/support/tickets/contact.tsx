@@ -1,7 +1,7 @@
 import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { isSignedIn } from "~/domain/core/actor/actor"
-import { longestMessage, MemberContactForm, TicketsQuery, VisitorContactForm } from "~/domain/support/tickets/schema"
+import { MemberContactForm, maxMessage, TicketsQuery, VisitorContactForm } from "~/domain/support/tickets/schema"
 import { listTickets, openTicket } from "~/domain/support/tickets/service.server"
 import { ContactPage } from "~/features/support/tickets/contact-page"
 import { translator } from "~/i18n/i18n.server"
@@ -16,7 +16,7 @@ export const handle = { i18n: ["support", "captcha", "errors"] }
 export const loader = withContext(async ({ ctx, context, request }) => {
   const { "contact.email": email, "contact.authorities": authorities } = ctx.settings
   const title = translator(ctx.locale, "support")("title")
-  const shared = { title, maxLength: longestMessage, addresses: { email, authorities } }
+  const shared = { title, maxLength: maxMessage, addresses: { email, authorities } }
   if (!isSignedIn(ctx.actor)) return { ...shared, sender: null, tickets: null, captcha: context.captcha() }
   const query = TicketsQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) throw new AppError("cursor.invalid")

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { isSignedIn } from "~/domain/core/actor/actor"
-import { longestMessage, ReplyForm } from "~/domain/support/tickets/schema"
+import { maxMessage, ReplyForm } from "~/domain/support/tickets/schema"
 import { closeTicket, getThread, writeToTicket } from "~/domain/support/tickets/service.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { ThreadMessages } from "~/features/support/tickets/thread"
@@ -28,7 +28,7 @@ export const loader = withContext(async (args) => {
   if (!isSignedIn(ctx.actor)) throw redirectToLogin(args)
   const thread = await getThread(ctx, params.reference ?? "")
   const title = translator(ctx.locale, "support")(`categories.${thread.category as "other"}`)
-  return { thread, title, maxLength: longestMessage }
+  return { thread, title, maxLength: maxMessage }
 })
 
 export const action = withContext((args) => {

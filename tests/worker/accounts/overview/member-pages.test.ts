@@ -28,10 +28,10 @@ describe("in the member area", () => {
   })
 
   test("no tab's title discloses a member's correspondents, or any other data", async () => {
-    const asker = await insertPremium({ name: "Ada Zobrist" })
+    const requester = await insertPremium({ name: "Ada Zobrist" })
     const owner = await insertOwner({ name: "Camille Perron" })
-    const { conversation } = await (await asker.ask(owner.slug)).json<{ conversation: { id: string } }>()
-    await asker.call("POST", "/me/two-factor", {})
+    const { conversation } = await (await requester.ask(owner.slug)).json<{ conversation: { id: string } }>()
+    await requester.call("POST", "/me/two-factor", {})
     const addresses: Record<string, string> = {
       "/profile/chat/:conversation": `/profile/chat/${conversation.id}`,
       "/profile/chat/new": `/profile/chat/new?profile=${(await insertOwner({ name: "Zoé Perron" })).slug}`,
@@ -41,13 +41,13 @@ describe("in the member area", () => {
     const seen: Record<string, string> = {}
     for (const origin of [en, fr]) {
       for (const pattern of memberPatterns()) {
-        const response = await fetchApp(origin + (addresses[pattern] ?? pattern), await signedIn(asker.user))
+        const response = await fetchApp(origin + (addresses[pattern] ?? pattern), await signedIn(requester.user))
         const isPage = response.headers.get("Content-Type")?.startsWith("text/html")
         if (response.status === 302 || !isPage) continue
         const title = titleOf(await response.text()) ?? ""
         seen[pattern] = title
         expect([pattern, title]).toEqual([pattern, expect.stringMatching(/^[\p{L}\s:,’'-]+ - Salon$/u)])
-        for (const secret of ["Ada", "Zobrist", "Camille", "Perron", "Zoé", asker.user.email, owner.slug])
+        for (const secret of ["Ada", "Zobrist", "Camille", "Perron", "Zoé", requester.user.email, owner.slug])
           expect([pattern, title]).toEqual([pattern, expect.not.stringContaining(secret)])
       }
     }

@@ -182,7 +182,7 @@ const deleteMany = () => env.DB.prepare("DELETE FROM users WHERE id LIKE '01MANY
 describe("a filter of a list of thousands", () => {
   const rows = 3_000
   /** What two pages of cells cost, and not a third of the list. */
-  const most = 900
+  const max = 900
   const insertions: Record<string, string> = {
     users: "SELECT 1",
     profiles: `${numbers(rows)} INSERT INTO profiles (id, owner_id, slug, state, name, city_id, category_id, hourly_rate, minimum_hours,
@@ -233,7 +233,7 @@ describe("a filter of a list of thousands", () => {
         if (match) await env.DB.prepare(match).run()
         if (match) counts[`${option}, of all`] = await countRowsRead(resource, query)
       }
-      const over = Object.entries(counts).filter(([, read]) => read > most)
+      const over = Object.entries(counts).filter(([, read]) => read > max)
       for (const table of ["profiles", "outbox_emails", "payment_events", "sanctions", "subscriptions"])
         await env.DB.prepare(`DELETE FROM ${table} WHERE id LIKE '01MANY%'`).run()
       await deleteMany()

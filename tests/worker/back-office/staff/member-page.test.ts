@@ -41,7 +41,7 @@ const reasonsOf = async (id: string) => {
 }
 
 /** What each act needs, and a member that it changes. */
-const acts = {
+const actions = {
   warn: { permission: "members.sanction", state: "free" },
   suspend: { permission: "members.sanction", state: "free" },
   restore: { permission: "members.sanction", state: "suspended" },
@@ -49,7 +49,7 @@ const acts = {
   lift: { permission: "members.close", state: "banned" },
   close: { permission: "members.close", state: "free" },
 } as const
-type Act = keyof typeof acts
+type Action = keyof typeof actions
 
 async function insertIn(state: "free" | "suspended" | "banned"): Promise<string> {
   const [lead, { id }] = [await insertProven("trust_lead"), await insertUser()]
@@ -67,13 +67,13 @@ async function closeAccount(
   for (const lead of [await insertProven("trust_lead"), last]) await lead.send(id, "close", { reason })
 }
 
-const fieldsOf = (act: Act) => ({ reason: "Links to another site.", ...(act === "suspend" && { hours: "24" }) })
+const fieldsOf = (act: Action) => ({ reason: "Links to another site.", ...(act === "suspend" && { hours: "24" }) })
 
 describe("the acts of a member's page", () => {
-  test.each(Object.keys(acts) as Act[])(
+  test.each(Object.keys(actions) as Action[])(
     "%s is offered to, and done by, the roles that may, and no other",
     async (act) => {
-      const { permission, state } = acts[act]
+      const { permission, state } = actions[act]
       for (const role of roles) {
         const [staff, id] = [await insertProven(role), await insertIn(state)]
         const may = permissionsOf([role]).has(permission)

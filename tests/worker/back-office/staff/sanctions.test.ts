@@ -20,7 +20,7 @@ async function insertProven(role: "moderator" | "trust_lead") {
 }
 
 type Member = Awaited<ReturnType<typeof insertMember>>
-const act = ({ call }: Member, id: string, name: string, body: object = {}) =>
+const action = ({ call }: Member, id: string, name: string, body: object = {}) =>
   call("POST", `/admin/members/${id}/${name}`, { reason: "You asked people for money.", ...body })
 const sanctionsOf = (userId: string) => db.select().from(sanctions).where(eq(sanctions.userId, userId))
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
@@ -31,11 +31,11 @@ const stateOf = async (id: string) => (await db.select().from(profiles).where(eq
 describe("a warning", () => {
   test("is mailed with its reasons in the member's language, counts for a year, and may be repeated", async () => {
     const [staff, member] = [await insertProven("moderator"), await insertMember({ locale: "fr" })]
-    expect((await act(staff, member.user.id, "warnings")).status).toBe(204)
+    expect((await action(staff, member.user.id, "warnings")).status).toBe(204)
     const { subject, text } = await receive(member.user.email)
     expect(subject).toContain("avertissement")
     for (const word of ["You asked people for money.", "réexaminera", "/contact"]) expect(text).toContain(word)
-    expect((await act(staff, member.user.id, "warnings")).status).toBe(204)
+    expect((await action(staff, member.user.id, "warnings")).status).toBe(204)
     const rows = await sanctionsOf(member.user.id)
     expect(rows).toMatchObject([
       { kind: "warn", state: "active" },
@@ -48,17 +48,19 @@ describe("a warning", () => {
 
   test("is refused for staff, for a stranger, and without a reason", async () => {
     const staff = await insertProven("moderator")
-    expect(await codeOf(await act(staff, (await insertProven("moderator")).user.id, "warnings"))).toBe("members.staff")
-    expect(await codeOf(await act(staff, (await insertStaff()).id, "warnings"))).toBe("members.staff")
-    expect((await act(staff, "nobody", "warnings")).status).toBe(404)
-    expect((await act(staff, (await insertUser()).id, "warnings", { reason: " " })).status).toBe(422)
+    expect(await codeOf(await action(staff, (await insertProven("moderator")).user.id, "warnings"))).toBe(
+      "members.staff",
+    )
+    expect(await codeOf(await action(staff, (await insertStaff()).id, "warnings"))).toBe("members.staff")
+    expect((await action(staff, "nobody", "warnings")).status).toBe(404)
+    expect((await action(staff, (await insertUser()).id, "warnings", { reason: " " })).status).toBe(422)
   })
 })
 
 describe("a suspension", () => {
   test("leaves its member the contact form, their data, their plan and the stop of their profile, and nothing else", async () => {
     const [staff, owner] = [await insertProven("moderator"), await insertOwner("published")]
-    expect((await act(staff, owner.user.id, "suspension", { hours: 48 })).status).toBe(204)
+    expect((await action(staff, owner.user.id, "suspension", { hours: 48 })).status).toBe(204)
     expect((await receive(owner.user.email)).text).toContain("until")
     expect(await stateOf(owner.profile.id)).toBe("paused")
     const { token } = await insertSession({ userId: owner.user.id, confirmedAt: Date.now() })
@@ -98,7 +100,7 @@ describe("a suspension", () => {
 
   test("is a page that says until when, also of a page that asks for its data alone, and public pages stay open", async () => {
     const [staff, member] = [await insertProven("moderator"), await insertMember()]
-    await act(staff, member.user.id, "suspension", { hours: 48 })
+    await action(staff, member.user.id, "suspension", { hours: 48 })
     const open = async (path: string) => ask(path, addCookie(await withAccess(), member.cookie))
     for (const path of [
       "/profile/favorites",
@@ -119,7 +121,7 @@ describe("a suspension", () => {
 
   test("keeps the profile off the site, whatever publishes it, until it ends by itself", async () => {
     const [staff, owner] = [await insertProven("moderator"), await insertOwner("published")]
-    await act(staff, owner.user.id, "suspension", { hours: 1 })
+    await action(staff, owner.user.id, "suspension", { hours: 1 })
     const publish = () => db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
     await expect(publish()).rejects.toMatchObject({ cause: { message: expect.stringContaining("owner_suspended") } })
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 })
@@ -136,18 +138,18 @@ describe("a suspension", () => {
       await insertMember(),
     ]
     const { id } = member.user
-    const long = await act(moderator, id, "suspension", { hours: 30 * 24 + 1 })
+    const long = await action(moderator, id, "suspension", { hours: 30 * 24 + 1 })
     expect([long.status, await long.json()]).toMatchObject([422, { errors: { hours: [expect.any(String)] } }])
-    const both = await Promise.all([1, 2].map(() => act(lead, id, "suspension", { hours: 60 * 24 })))
+    const both = await Promise.all([1, 2].map(() => action(lead, id, "suspension", { hours: 60 * 24 })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
     expect((await member.call("GET", "/me/favorites")).status).toBe(403)
-    const early = await act(moderator, id, "restoration")
+    const early = await action(moderator, id, "restoration")
     expect([early.status, await codeOf(early)]).toEqual([403, "members.of_lead"])
     expect((await member.call("GET", "/me/favorites")).status).toBe(403)
-    expect((await act(lead, id, "restoration")).status).toBe(204)
+    expect((await action(lead, id, "restoration")).status).toBe(204)
     expect((await member.call("GET", "/me/favorites")).status).toBe(200)
     expect(await sanctionsOf(id)).toMatchObject([{ state: "lifted" }])
-    expect((await act(moderator, id, "suspension", { hours: 1 })).status).toBe(204)
+    expect((await action(moderator, id, "suspension", { hours: 1 })).status).toBe(204)
   })
 
   test("that a moderator may give is lifted by a moderator, but not beside a closure that a trust lead proposed", async () => {
@@ -158,27 +160,29 @@ describe("a suspension", () => {
     ]
     const { id } = member.user
     const states = async () => (await sanctionsOf(id)).map(({ kind, state }) => `${kind} ${state}`).toSorted()
-    expect((await act(lead, id, "suspension", { hours: 30 * 24 })).status).toBe(204)
-    expect((await act(moderator, id, "restoration")).status).toBe(204)
-    await act(moderator, id, "suspension", { hours: 24 })
-    expect((await act(lead, id, "closure")).status).toBe(200)
-    const refused = await act(moderator, id, "restoration")
+    expect((await action(lead, id, "suspension", { hours: 30 * 24 })).status).toBe(204)
+    expect((await action(moderator, id, "restoration")).status).toBe(204)
+    await action(moderator, id, "suspension", { hours: 24 })
+    expect((await action(lead, id, "closure")).status).toBe(200)
+    const refused = await action(moderator, id, "restoration")
     expect([refused.status, await codeOf(refused)]).toEqual([403, "members.of_lead"])
     expect(await states()).toEqual(["close pending", "suspend active", "suspend lifted"])
     expect(await liftedMailsTo(member.user.email)).toHaveLength(1)
-    expect((await act(lead, id, "restoration")).status).toBe(204)
+    expect((await action(lead, id, "restoration")).status).toBe(204)
     expect(await states()).toEqual(["close lifted", "suspend lifted", "suspend lifted"])
   })
 
   test("is lifted with a mail, once; where nothing was suspended there is none", async () => {
     const [staff, member] = [await insertProven("trust_lead"), await insertMember()]
     const { id, email } = member.user
-    await act(staff, id, "closure")
-    expect((await act(staff, id, "restoration")).status, "drops a proposal that the member does not know of").toBe(204)
+    await action(staff, id, "closure")
+    expect((await action(staff, id, "restoration")).status, "drops a proposal that the member does not know of").toBe(
+      204,
+    )
     expect(await mailsTo(email)).toEqual([])
-    await act(staff, id, "suspension", { hours: 48 })
+    await action(staff, id, "suspension", { hours: 48 })
     await receive(email)
-    for (const _ of [1, 2]) expect((await act(staff, id, "restoration")).status).toBe(204)
+    for (const _ of [1, 2]) expect((await action(staff, id, "restoration")).status).toBe(204)
     expect((await receive(email)).subject).toBe("Your account is no longer paused")
     expect(await liftedMailsTo(email)).toHaveLength(1)
   })
@@ -192,10 +196,10 @@ describe("a closure", () => {
       await insertMember(),
     ]
     const { id, email } = member.user
-    expect(await (await act(first, id, "closure")).json()).toEqual({ state: "pending" })
-    expect(await codeOf(await act(first, id, "closure"))).toBe("members.second_person")
+    expect(await (await action(first, id, "closure")).json()).toEqual({ state: "pending" })
+    expect(await codeOf(await action(first, id, "closure"))).toBe("members.second_person")
     expect((await member.call("GET", "/auth/me")).status, "one approver closes nothing").toBe(200)
-    expect(await (await act(second, id, "closure")).json()).toEqual({ state: "closed" })
+    expect(await (await action(second, id, "closure")).json()).toEqual({ state: "closed" })
     expect((await member.call("GET", "/auth/me")).status).not.toBe(200)
     expect((await db.select().from(users).where(eq(users.id, id)))[0]?.bannedAt).not.toBeNull()
     const { text } = await receive(email)
@@ -203,13 +207,13 @@ describe("a closure", () => {
     expect(await sanctionsOf(id)).toMatchObject([
       { kind: "close", state: "active", staffId: first.user.id, secondStaffId: second.user.id },
     ])
-    expect(await (await act(first, id, "closure")).json(), "a retry").toEqual({ state: "closed" })
+    expect(await (await action(first, id, "closure")).json(), "a retry").toEqual({ state: "closed" })
     expect(await sanctionsOf(id)).toHaveLength(1)
   })
 
   test("is the only way to shut a member out: one person alone has none", async () => {
     const [lead, member] = [await insertProven("trust_lead"), await insertMember()]
-    expect((await act(lead, member.user.id, "ban")).status).toBe(404)
+    expect((await action(lead, member.user.id, "ban")).status).toBe(404)
     expect((await db.select().from(users).where(eq(users.id, member.user.id)))[0]?.bannedAt).toBeNull()
   })
 
@@ -220,7 +224,7 @@ describe("a closure", () => {
       await insertMember({ locale: "fr" }),
     ]
     const { id, email } = member.user
-    for (const lead of [first, second]) await act(lead, id, "closure")
+    for (const lead of [first, second]) await action(lead, id, "closure")
     await receive(email)
     const lift = (reason = "The appeal was right.") => first.call("POST", `/admin/members/${id}/reopening`, { reason })
     expect((await lift(" ")).status).toBe(422)
@@ -229,8 +233,8 @@ describe("a closure", () => {
     expect((await lift()).status).toBe(204)
     expect(await liftedMailsTo(email)).toHaveLength(1)
     expect(await sanctionsOf(id)).toMatchObject([{ kind: "close", state: "lifted", endedAt: expect.any(Number) }])
-    expect(await (await act(second, id, "closure")).json()).toEqual({ state: "pending" })
-    expect(await (await act(first, id, "closure")).json()).toEqual({ state: "closed" })
+    expect(await (await action(second, id, "closure")).json()).toEqual({ state: "pending" })
+    expect(await (await action(first, id, "closure")).json()).toEqual({ state: "closed" })
   })
 
   test("is proposed again once the seven days are over", async () => {
@@ -239,12 +243,12 @@ describe("a closure", () => {
       await insertProven("trust_lead"),
       await insertMember(),
     ]
-    await act(first, member.user.id, "closure")
+    await action(first, member.user.id, "closure")
     await db
       .update(sanctions)
       .set({ expiresAt: Date.now() - 1 })
       .where(eq(sanctions.userId, member.user.id))
-    expect(await (await act(second, member.user.id, "closure")).json()).toEqual({ state: "pending" })
-    expect(await (await act(first, member.user.id, "closure")).json()).toEqual({ state: "closed" })
+    expect(await (await action(second, member.user.id, "closure")).json()).toEqual({ state: "pending" })
+    expect(await (await action(first, member.user.id, "closure")).json()).toEqual({ state: "closed" })
   })
 })

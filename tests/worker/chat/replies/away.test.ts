@@ -47,9 +47,9 @@ describe("an away note", () => {
   })
 
   test("an owner who writes to another owner does not show their note: it would reveal their profile", async () => {
-    const [asker, owner] = [await insertOwner(), await insertOwner()]
-    const { conversation } = await (await asker.ask(owner.slug)).json<{ conversation: Conversation }>()
-    await leave(asker)
+    const [requester, owner] = [await insertOwner(), await insertOwner()]
+    const { conversation } = await (await requester.ask(owner.slug)).json<{ conversation: Conversation }>()
+    await leave(requester)
     expect((await owner.conversation(conversation.id)).away).toBeNull()
     expect(await open(owner, conversation.id)).not.toContain(note)
   })

@@ -28,9 +28,14 @@ async function listedMember() {
   const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
   const profile = await insertProfile({ ownerId: member.user.id, ...place })
   await completeProfile(profile)
-  const act = (name: string, fields: Record<string, string> = {}) =>
+  const action = (name: string, fields: Record<string, string> = {}) =>
     submit(data, { ...fields, intent: name }, { headers: { Cookie: member.cookie } })
-  return { ...member, profile, act, isPublic: async () => (await visit(`/escorts/${profile.slug}`)).status === 200 }
+  return {
+    ...member,
+    profile,
+    act: action,
+    isPublic: async () => (await visit(`/escorts/${profile.slug}`)).status === 200,
+  }
 }
 
 async function joinTwice() {
@@ -138,8 +143,8 @@ export const account: Lines = {
     {
       says: ["or in your settings", "ou dans vos réglages"],
       does: async () => {
-        const { act } = await insertMember()
-        const response = await act("language", { locale: "fr" })
+        const { act: action } = await insertMember()
+        const response = await action("language", { locale: "fr" })
         const to = new URL(response.headers.get("Location") ?? "/", en)
         expect([response.status, to.origin, to.searchParams.get("to")]).toEqual([
           302,
@@ -191,9 +196,9 @@ export const account: Lines = {
         "Le compte est masqué aussitôt, puis effacé au bout de 30 jours",
       ],
       does: async () => {
-        const { user, act, isPublic } = await listedMember()
+        const { user, act: action, isPublic } = await listedMember()
         expect(await isPublic()).toBe(true)
-        expect((await act("erase", { understood: "on" })).status).toBe(200)
+        expect((await action("erase", { understood: "on" })).status).toBe(200)
         expect(await isPublic()).toBe(false)
         const there = async () => (await db.select().from(users).where(eq(users.id, user.id))).length
         await passDays(user.id, 29)
@@ -205,8 +210,8 @@ export const account: Lines = {
     {
       says: ["Log in before then if you change your mind", "Connectez-vous avant si vous changez d'avis"],
       does: async () => {
-        const { user, act, isPublic } = await listedMember()
-        await act("erase", { understood: "on" })
+        const { user, act: action, isPublic } = await listedMember()
+        await action("erase", { understood: "on" })
         const response = await ask("/api/auth/login", json({ email: user.email, password }))
         const { token } = await response.json<{ token: string }>()
         const again = await insertSession({ userId: user.id })

@@ -102,8 +102,8 @@ describe("the review of videos", () => {
     const withdrawn = await insertPublished(owner)
     const staff = await insertStaffMember("moderator")
     const body = { reason: "quality", comment: "Too dark" }
-    const decide = (video: OwnVideo, act: string) =>
-      staff.call("POST", `/admin/media/${video.id}/${act}`, { ...body, version: video.version })
+    const decide = (video: OwnVideo, action: string) =>
+      staff.call("POST", `/admin/media/${video.id}/${action}`, { ...body, version: video.version })
     expect((await decide(declined, "reject")).status).toBe(204)
     expect((await decide(withdrawn, "take-down")).status).toBe(204)
     expect(await statusOf(`/media/${withdrawn.id}/video.mp4`)).toBe(404)

@@ -14,13 +14,13 @@ const newCtx = (): Ctx =>
   createCtx({ ...env, ...mailBindings } as unknown as Env, openDatabase(env.DB, "first-primary").db, () => {})
 
 /** Returns a context that runs `act` right after its first hand-written query. */
-function overtaken(act: () => Promise<unknown>): Ctx {
+function overtaken(action: () => Promise<unknown>): Ctx {
   const ctx = newCtx()
   const { $client } = ctx.db
   let isFirst = true
   const batch = async (statements: D1PreparedStatement[]) => {
     const results = await $client.batch(statements)
-    if (isFirst) await act()
+    if (isFirst) await action()
     isFirst = false
     return results
   }

@@ -84,7 +84,7 @@ describe("the private link of a receipt", () => {
     ]) {
       const response = await ask(forged)
       expect([response.status, headingOf(await response.text())]).toEqual([410, "This link no longer works"])
-      for (const act of ["withdraw", "edit"]) expect((await press(forged, act)).status).toBe(410)
+      for (const action of ["withdraw", "edit"]) expect((await press(forged, action)).status).toBe(410)
     }
     expect((await press(link, "withdraw", { Origin: "https://evil.example" })).status).toBe(403)
     expect((await press(link, "accept")).status).toBe(400)
@@ -220,12 +220,12 @@ describe("staff", () => {
     await expect(openDeskPicture(ctx, first.id, picture?.id ?? "")).rejects.toMatchObject({ code: "request.not_found" })
     await expect(listDeskApplications(ctx, "submitted", "'--")).rejects.toMatchObject({ code: "cursor.invalid" })
     const actor = { kind: "member", user: { ...member.user, groups: [] }, session: {} } as unknown as Actor
-    for (const act of [
+    for (const action of [
       () => listDeskApplications({ ...ctx, actor }, "submitted", null),
       () => getDeskApplication({ ...ctx, actor }, first.id),
       () => moveApplication({ ...ctx, actor }, first.id, { move: "take", version: 1 }),
     ])
-      await expect(act()).rejects.toMatchObject({ code: "request.not_found" })
+      await expect(action()).rejects.toMatchObject({ code: "request.not_found" })
     const visitor = { ...ctx, actor: { kind: "visitor" as const } }
     await expect(listDeskApplications(visitor, "submitted", null)).rejects.toMatchObject({ code: "auth.required" })
   })

@@ -92,8 +92,8 @@ describe("the support desk", () => {
     expect((await staff.call("PATCH", `/admin/tickets/${reference}`, { version: 1, state: "closed" })).status).toBe(200)
     const late = await staff.call("PATCH", `/admin/tickets/${reference}`, { version: 1, state: "open" })
     expect([late.status, (await read(staff, reference)).state]).toEqual([409, "closed"])
-    const acts = await db.select().from(auditLog).where(eq(auditLog.targetId, reference)).orderBy(desc(auditLog.seq))
-    expect(acts.map(({ action, actorId }) => [action, actorId])).toEqual([
+    const actions = await db.select().from(auditLog).where(eq(auditLog.targetId, reference)).orderBy(desc(auditLog.seq))
+    expect(actions.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["ticket.read", staff.user.id],
       ["ticket.change", staff.user.id],
     ])

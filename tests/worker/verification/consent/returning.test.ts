@@ -56,10 +56,10 @@ async function withdraw(owner: Owner, photo: string) {
 
 const remove = (owner: Owner, id: string) => owner.call("DELETE", `/me/profile/media/${id}`)
 
-async function decide(id: string, act: "approve" | "reject" | "take-down") {
+async function decide(id: string, action: "approve" | "reject" | "take-down") {
   const [row] = await db.select().from(media).where(eq(media.id, id))
-  const body = { version: row?.version, ...(act !== "approve" && { reason: "rules" }) }
-  const { status } = await (await staffOnce()).call("POST", `/admin/media/${id}/${act}`, body)
+  const body = { version: row?.version, ...(action !== "approve" && { reason: "rules" }) }
+  const { status } = await (await staffOnce()).call("POST", `/admin/media/${id}/${action}`, body)
   if (status !== 204) throw new Error(`Not decided: ${status}`)
 }
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq, getTableColumns } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { identityActs, identityChecks, identityModes, media, profiles, reports } from "~/db/schema"
+import { identityActions, identityChecks, identityModes, media, profiles, reports } from "~/db/schema"
 import { forgetIdentity } from "~/domain/verification/identity/renewal.server"
 import { createCtx } from "../../../../worker/context"
 import { fetchWith, production } from "../../helpers/app"
@@ -51,7 +51,7 @@ const reportsOf = async (userId: string) => {
 
 describe("an identity check", () => {
   test("stores no date of birth, number, picture, name or address in any column", () => {
-    const names = [identityChecks, identityActs].flatMap((table) =>
+    const names = [identityChecks, identityActions].flatMap((table) =>
       Object.values(getTableColumns(table)).map(({ name }) => name),
     )
     expect(names.filter((name) => /dob|birth|number|image|photo|picture|file|address|(^|_)name/.test(name))).toEqual([])
@@ -377,7 +377,7 @@ describe("the erasure of an account", () => {
 })
 
 describe("a check by staff", () => {
-  const act = (staff: Awaited<ReturnType<typeof insertStaffMember>>, id: string, name: string, body: object) =>
+  const action = (staff: Awaited<ReturnType<typeof insertStaffMember>>, id: string, name: string, body: object) =>
     staff.call("POST", `/admin/identity-checks/${id}/${name}`, { reason: "Seen by video", ...body })
   const holder = { first_name: "Ada", last_name: "Lovelace", birth_date: "1990-12-10" }
   const adult = { is_adult: true, document_month: "2130-01", ...holder }
@@ -394,13 +394,13 @@ describe("a check by staff", () => {
     await first.call("POST", "/admin/identity-checks/access", { reason: "Requests of today" })
     const list = await (await first.call("GET", "/admin/identity-checks")).json<{ data: { id: string }[] }>()
     expect(list.data.map((one) => one.id)).toContain(id)
-    expect((await act(first, id, "confirm", adult)).status).toBe(200)
-    expect(await codeIn(await act(first, id, "confirm", adult))).toBe("identity.second_person")
+    expect((await action(first, id, "confirm", adult)).status).toBe(200)
+    expect(await codeIn(await action(first, id, "confirm", adult))).toBe("identity.second_person")
     expect(await identityOf(owner)).toMatchObject({ status: "processing" })
-    const done = await act(second, id, "confirm", adult)
+    const done = await action(second, id, "confirm", adult)
     expect(await done.json()).toMatchObject({ status: "verified", acts: [{ kind: "confirm" }, { kind: "confirm" }] })
     expect((await checksOf(owner.user.id))[0]).toMatchObject({ liveness: false, livemode: true, over18: true })
-    expect(await codeIn(await act(second, id, "confirm", adult))).toBe("conflict.changed")
+    expect(await codeIn(await action(second, id, "confirm", adult))).toBe("conflict.changed")
   })
 
   test("names the person of the document by a hash alone, the one that the provider's check of it has", async () => {
@@ -420,7 +420,7 @@ describe("a check by staff", () => {
       { ...adult, first_name: "Jenny", last_name: "Rosen", birth_date },
     ]
     for (const [n, colleague] of staff.entries())
-      expect((await act(colleague, id, "confirm", seen[n] ?? {})).status).toBe(200)
+      expect((await action(colleague, id, "confirm", seen[n] ?? {})).status).toBe(200)
     const [row] = await checksOf(owner.user.id)
     expect(row).toMatchObject({ provider: "staff", status: "verified", personHash: provided?.personHash })
     const stored = JSON.stringify(await dumpDatabase())
@@ -436,11 +436,11 @@ describe("a check by staff", () => {
     await owner.call("POST", "/me/identity/staff-check")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     const mistyped = { ...adult, birth_date: "1990-10-12" }
-    expect((await act(first, id, "confirm", mistyped)).status).toBe(200)
-    expect(await codeIn(await act(second, id, "confirm", adult))).toBe("identity.differs")
+    expect((await action(first, id, "confirm", mistyped)).status).toBe(200)
+    expect(await codeIn(await action(second, id, "confirm", adult))).toBe("identity.differs")
     expect(await identityOf(owner)).toMatchObject({ status: "processing" })
-    expect(await (await act(first, id, "confirm", adult)).json()).toMatchObject({ is_confirmed_once: true })
-    expect((await act(second, id, "confirm", adult)).status).toBe(200)
+    expect(await (await action(first, id, "confirm", adult)).json()).toMatchObject({ is_confirmed_once: true })
+    expect((await action(second, id, "confirm", adult)).status).toBe(200)
     expect(await identityOf(owner)).toMatchObject({ status: "verified" })
   })
 
@@ -450,10 +450,10 @@ describe("a check by staff", () => {
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     const young = `${new Date().getUTCFullYear() - 17}-01-01`
     for (const birth_date of ["1990-02-30", "1990-2-3", "", young]) {
-      const refused = await act(staff, id, "confirm", { ...adult, birth_date })
+      const refused = await action(staff, id, "confirm", { ...adult, birth_date })
       expect([birth_date, refused.status]).toEqual([birth_date, 422])
     }
-    expect((await act(staff, id, "confirm", { ...adult, last_name: "  " })).status).toBe(422)
+    expect((await action(staff, id, "confirm", { ...adult, last_name: "  " })).status).toBe(422)
     expect(await identityOf(owner)).toMatchObject({ status: "pending" })
   })
 
@@ -464,7 +464,7 @@ describe("a check by staff", () => {
       const [{ id } = { id: "" }] = await checksOf(owner.user.id)
       const birth_date = `${new Date().getUTCFullYear() - 34}-01-01`
       const seen = { ...adult, first_name: "Jenny", last_name: "Rosen", birth_date }
-      for (const colleague of colleagues) await act(colleague, id, "confirm", seen)
+      for (const colleague of colleagues) await action(colleague, id, "confirm", seen)
       return (await checksOf(owner.user.id))[0]
     }
     const later = await insertUnverified()
@@ -484,9 +484,9 @@ describe("a check by staff", () => {
     await owner.call("POST", "/me/identity/staff-check")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     for (const name of ["confirm", "refuse", "revoke", "reopen"])
-      expect((await act(owner, id, name, adult)).status).toBe(404)
+      expect((await action(owner, id, name, adult)).status).toBe(404)
     await db.update(identityChecks).set({ userId: staff.user.id }).where(eq(identityChecks.id, id))
-    expect((await act(staff, id, "confirm", adult)).status).toBe(404)
+    expect((await action(staff, id, "confirm", adult)).status).toBe(404)
   })
 
   test("revokes a verified one, which pauses the profile, and a new check publishes it again", async () => {
@@ -494,9 +494,9 @@ describe("a check by staff", () => {
     await check(owner, "adult")
     await owner.call("POST", "/me/profile/publication")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
-    expect((await act(staff, id, "revoke", {})).status).toBe(200)
+    expect((await action(staff, id, "revoke", {})).status).toBe(200)
     expect([await stateOf(owner), (await openPublic(owner.profile.slug)).status]).toEqual(["paused", 404])
-    expect(await codeIn(await act(staff, id, "revoke", {}))).toBe("conflict.changed")
+    expect(await codeIn(await action(staff, id, "revoke", {}))).toBe("conflict.changed")
     await check(owner, "adult")
     expect(await stateOf(owner)).toBe("published")
   })
@@ -505,7 +505,7 @@ describe("a check by staff", () => {
     const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await check(owner, "minor")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
-    expect((await act(staff, id, "reopen", {})).status).toBe(200)
+    expect((await action(staff, id, "reopen", {})).status).toBe(200)
     expect(await stateOf(owner)).toBe("withdrawn")
     await check(owner, "adult")
     expect(await identityOf(owner)).toMatchObject({ status: "verified" })
@@ -517,8 +517,8 @@ describe("a check by staff", () => {
     const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await owner.call("POST", "/me/identity/staff-check")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
-    expect((await act(staff, id, "refuse", { outcome: "refused" })).status).toBe(200)
-    const changing = db.update(identityActs).set({ reason: "Another" }).where(eq(identityActs.checkId, id))
+    expect((await action(staff, id, "refuse", { outcome: "refused" })).status).toBe(200)
+    const changing = db.update(identityActions).set({ reason: "Another" }).where(eq(identityActions.checkId, id))
     await expect(changing).rejects.toMatchObject({ cause: { message: expect.stringContaining("append_only") } })
   })
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { runAct } from "~/domain/back-office/records/acts/acts.server"
+import { runAction } from "~/domain/back-office/records/acts/acts.server"
 import { maxRecords } from "~/domain/back-office/records/acts/selection"
 import {
   listDeleted,
@@ -65,7 +65,7 @@ const Page = z.object({
     description: "More records begin with `q` than the 100 of each column that are read: a longer `q` finds the others",
   }),
 })
-const ActResult = z
+const ActionResult = z
   .object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) })
   .meta({ id: "ActResult" })
 const RecordRevision = z
@@ -195,23 +195,23 @@ function register(resource: Resource) {
   })
   api.openapi(get, async (c) => c.json(await getRecord(c.var.ctx, resource, c.req.valid("param").id), 200))
 
-  for (const act of resource.acts ?? []) {
+  for (const action of resource.acts ?? []) {
     const acting = createOperation({
       ...write,
-      permission: act.permission ?? write.permission,
+      permission: action.permission ?? write.permission,
       method: "post",
-      path: `/${name}/acts/${act.name}`,
-      operationId: `${act.name}${many}`,
-      summary: `${act.label.en} ${resource.many.en.toLowerCase()}`,
+      path: `/${name}/acts/${action.name}`,
+      operationId: `${action.name}${many}`,
+      summary: `${action.label.en} ${resource.many.en.toLowerCase()}`,
       description: `Up to ${maxRecords} records, each by itself: those that refuse are named with the error's code.`,
       request: {
         body: jsonBody(z.strictObject({ ids, reason: multilineDraft(1_000).optional() })),
       },
-      responses: responses(200, "What happened", ActResult),
+      responses: responses(200, "What happened", ActionResult),
     })
     api.openapi(acting, async (c) => {
       const { ids, reason } = c.req.valid("json")
-      return c.json(await runAct(c.var.ctx, resource, act.name, { ids, reason: reason || null }), 200)
+      return c.json(await runAction(c.var.ctx, resource, action.name, { ids, reason: reason || null }), 200)
     })
   }
 
@@ -312,7 +312,7 @@ function register(resource: Resource) {
       summary: `Restore deleted ${all}`,
       description: `Up to ${maxRecords} records, with their ids, texts and places. Those that refuse are named with the error's code: \`resources.slug_taken\`, \`resources.parent_missing\`.`,
       request: { body: jsonBody(z.strictObject({ ids })) },
-      responses: responses(200, "What happened", ActResult),
+      responses: responses(200, "What happened", ActionResult),
     })
     api.openapi(restore, async (c) => c.json(await restoreRecords(c.var.ctx, resource, c.req.valid("json").ids), 200))
 
@@ -324,7 +324,7 @@ function register(resource: Resource) {
       summary: `Delete ${all}`,
       description: `Up to ${maxRecords} records, each by itself: those that others refer to are named with \`resources.in_use\`.`,
       request: { body: jsonBody(z.strictObject({ ids })) },
-      responses: responses(200, "What happened", ActResult),
+      responses: responses(200, "What happened", ActionResult),
     })
     api.openapi(remove, async (c) => c.json(await removeRecords(c.var.ctx, resource, c.req.valid("json").ids), 200))
   }

@@ -13,8 +13,8 @@ import {
   setColumns,
   valuesOf,
 } from "../records/queries.server"
-import type { Act, Resource } from "../resource"
-import type { ActResult } from "../schema"
+import type { Action, Resource } from "../resource"
+import type { ActionResult } from "../schema"
 import { uniqueIds } from "./selection"
 
 /**
@@ -22,12 +22,12 @@ import { uniqueIds } from "./selection"
  * error's code; an unexpected error is logged. Throws what `requireStaffProof` does, `request.not_found` for an unknown act, and `validation.failed`
  * without the reason that an act needs, or with too many ids.
  */
-export async function runAct(
+export async function runAction(
   ctx: Ctx,
   resource: Resource,
   name: string,
   { ids, reason }: { ids: readonly string[]; reason: string | null },
-): Promise<ActResult> {
+): Promise<ActionResult> {
   requireStaff(ctx, resource.read)
   const act = resource.acts?.find((one) => one.name === name)
   const permission = act?.permission ?? resource.write
@@ -46,10 +46,10 @@ export async function runAct(
 async function setEach(
   ctx: Ctx,
   resource: Resource,
-  act: Act,
+  act: Action,
   ids: readonly string[],
   reason: string | null,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const action = `${resource.name}.${act.name}` as const
   const found = await findRecords(ctx.db, resource, ids, ctx.locale)
   return writeEachRecord(ctx, resource, ids, {
@@ -67,7 +67,7 @@ async function setEach(
 }
 
 /** Returns the statements that store what an act set of the form's values, where its audit entry was stored. */
-function revisionsOf(ctx: Ctx, resource: Resource, act: Act, record: FoundRecord) {
+function revisionsOf(ctx: Ctx, resource: Resource, act: Action, record: FoundRecord) {
   const set = Object.entries(act.set ?? {}).filter(([column]) => resource.fields?.some(({ name }) => name === column))
   if (set.length === 0) return []
   const at = ctx.now()
@@ -82,11 +82,11 @@ function revisionsOf(ctx: Ctx, resource: Resource, act: Act, record: FoundRecord
 async function runEach(
   ctx: Ctx,
   resource: Resource,
-  act: Act,
+  act: Action,
   ids: readonly string[],
   reason: string | null,
-): Promise<ActResult> {
-  const result: ActResult = { done: [], failed: [] }
+): Promise<ActionResult> {
+  const result: ActionResult = { done: [], failed: [] }
   for (const id of ids) {
     try {
       await act.run?.(ctx, id, reason)

@@ -13,7 +13,7 @@ import * as records from "../records/queries.server"
 import { titleOf } from "../records/values"
 import { attempt, constraintOf, requireWrite } from "../records/writes"
 import type { Resource } from "../resource"
-import type { ActResult, DeletedPage, DeletedRecord, Values } from "../schema"
+import type { ActionResult, DeletedPage, DeletedRecord, Values } from "../schema"
 import * as queries from "./deletion-queries.server"
 
 const pageLength = 50
@@ -40,7 +40,7 @@ export async function removeRecord(ctx: Ctx, resource: Resource, id: string, ver
  * Deletes several records, each by itself: those that others refer to, or that changed meanwhile, are named with their
  * error's code. Throws what `requireStaffProof` does.
  */
-export async function removeRecords(ctx: Ctx, resource: Resource, ids: readonly string[]): Promise<ActResult> {
+export async function removeRecords(ctx: Ctx, resource: Resource, ids: readonly string[]): Promise<ActionResult> {
   requireRemoval(ctx, resource)
   const unique = uniqueIds(ids)
   const found = await records.findRecords(ctx.db, resource, unique, ctx.locale)
@@ -119,7 +119,7 @@ function toDeleted(resource: Resource, row: queries.DeletionRow, locale: Locale)
  * itself. A slug that another record has taken, and a record that it belonged to and that is gone, are named with the
  * error's code. Throws what `requireStaffProof` does.
  */
-export async function restoreRecords(ctx: Ctx, resource: Resource, ids: readonly string[]): Promise<ActResult> {
+export async function restoreRecords(ctx: Ctx, resource: Resource, ids: readonly string[]): Promise<ActionResult> {
   requireRemoval(ctx, resource)
   const unique = uniqueIds(ids)
   const found = await queries.findDeletionsOf(ctx.db, resource, unique)

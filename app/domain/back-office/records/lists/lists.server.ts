@@ -26,9 +26,9 @@ export async function listRecords(
   const { place, isBackward } = query.cursor
     ? decodePlace(unbindCursor(query.cursor, scope))
     : { place: null, isBackward: false }
-  const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
+  const actions = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
   const limit = length + 1
-  const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts })
+  const page = queries.selectPage(resource, query, { place, isBackward, limit, locale: ctx.locale, acts: actions })
   const entry = {
     action: `${resource.name}.list` as const,
     target: { kind: resource.name, id: "list" },

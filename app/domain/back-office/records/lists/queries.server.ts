@@ -3,7 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { allOf, anyOf } from "~/db/statements/conditions"
 import type { Locale } from "~/i18n/locales"
 import { selectRowsWith, typedWords } from "../../../core/shared/text-queries.server"
-import { type Act, type FilterOption, type IndexedSearch, inLocale, listColumns, type Resource } from "../resource"
+import { type Action, type FilterOption, type IndexedSearch, inLocale, listColumns, type Resource } from "../resource"
 import type { ListQuery, Value } from "../schema"
 import type { Place } from "./cursor"
 
@@ -13,7 +13,7 @@ export interface ListRow {
   title: string | null
   place: string | number
   [column: `c_${string}`]: Value
-  [act: `a_${string}`]: number
+  [action: `a_${string}`]: number
   /** The title in a language; null where the record is not written in it. */
   [title: `t_${string}`]: string | null
 }
@@ -22,8 +22,8 @@ export const idOf = (resource: Resource) => resource.id ?? "r.id"
 export const versionOf = (resource: Resource) => resource.version ?? "r.updated_at"
 
 /** The acts that the reader may see on a record, as columns of 1 and 0. */
-function actColumns(acts: readonly Act[], locale: Locale): SQL[] {
-  return acts.map(({ name, when }) => sql.raw(`(${inLocale(when, locale)}) AS "a_${name}"`))
+function actionColumns(actions: readonly Action[], locale: Locale): SQL[] {
+  return actions.map(({ name, when }) => sql.raw(`(${inLocale(when, locale)}) AS "a_${name}"`))
 }
 
 /** The titles of a translated resource in some languages, as columns. */
@@ -40,7 +40,7 @@ interface PageBounds {
   isBackward: boolean
   limit: number
   locale: Locale
-  acts: readonly Act[]
+  acts: readonly Action[]
   /** The languages in which a translated resource's titles are read, beside the reader's own. */
   titles?: readonly Locale[]
 }
@@ -77,7 +77,7 @@ export function selectPage(resource: Resource, { q, sort, filters }: PageQuery, 
     sql.raw(`${order.by} AS place`),
     ...cells,
     ...titleColumns(resource, page.titles ?? [], order.id),
-    ...actColumns(page.acts, locale),
+    ...actionColumns(page.acts, locale),
   ]
   return sql`SELECT ${sql.join(columns, sql`, `)} FROM ${fromOf(resource)}
     ${conditions.length > 0 ? sql`WHERE ${allOf(...conditions)}` : sql``}
@@ -153,7 +153,7 @@ function searchCondition(
   resource: Resource,
   search: string | IndexedSearch,
   typed: string,
-  { locale, order, holds, most }: Searched,
+  { locale, order, holds, most: max }: Searched,
 ): SQL {
   if (typeof search === "string") return bindTyped(search, typed, locale)
   const id = sql.raw(order.id)
@@ -162,10 +162,10 @@ function searchCondition(
       WHERE ${allOf(bindTyped(condition, typed, locale), ...holds)} ${inOrder(order)}`,
   )
   const beginnings = (search.beginnings ?? []).map(
-    (column) => sql`SELECT ${id} FROM ${selectBeginning(resource, column, typed, most)}`,
+    (column) => sql`SELECT ${id} FROM ${selectBeginning(resource, column, typed, max)}`,
   )
   const worded = search.words
-    ? [sql`SELECT ${id} FROM ${fromOf(resource)} WHERE r.rowid IN (${selectRowsWith(search.words, typed, most)})`]
+    ? [sql`SELECT ${id} FROM ${fromOf(resource)} WHERE r.rowid IN (${selectRowsWith(search.words, typed, max)})`]
     : []
   const found = [...exact, ...beginnings, ...worded].map((query) => sql`SELECT * FROM (${query})`)
   return sql`${id} IN (${sql.join(found, sql` UNION ALL `)})`
@@ -204,10 +204,10 @@ export async function findSearchedPage(
   page: SQL<ListRow>,
 ): Promise<{ rows: ListRow[]; isIncomplete: boolean }> {
   const { beginnings = [], words = null } = typeof resource.search === "object" ? resource.search : {}
-  const most = maxFound + 1
+  const max = maxFound + 1
   const limited = [
-    ...beginnings.map((column) => sql`SELECT 1 FROM ${selectBeginning(resource, column, query.q, most)}`),
-    ...(words ? [selectRowsWith(words, query.q, most)] : []),
+    ...beginnings.map((column) => sql`SELECT 1 FROM ${selectBeginning(resource, column, query.q, max)}`),
+    ...(words ? [selectRowsWith(words, query.q, max)] : []),
   ]
   if (query.q === "" || limited.length === 0) return { rows: await findPage(db, page), isIncomplete: false }
   const areMore = limited.map((found) => sql`(SELECT count(*) FROM (${found})) > ${maxFound}`)

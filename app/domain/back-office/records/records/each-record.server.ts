@@ -2,7 +2,7 @@ import { write } from "~/db/client.server"
 import type { Ctx } from "~/domain/core/context"
 import { type ErrorCode, isAppError } from "~/lib/errors"
 import type { Resource } from "../resource"
-import type { ActResult } from "../schema"
+import type { ActionResult } from "../schema"
 
 export type Statement = Parameters<typeof write>[1][number]
 
@@ -24,7 +24,7 @@ export async function writeEachRecord(
   resource: Resource,
   ids: readonly string[],
   { statementsOf, counted, refusalOf = () => null }: Plan,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const failed = new Map<string, ErrorCode>()
   const planned = ids.flatMap((id) => {
     const statements = statementsOf(id)

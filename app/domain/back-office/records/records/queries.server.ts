@@ -5,7 +5,7 @@ import { insertSelect } from "~/db/statements/insert-select"
 import { type Locale, locales } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"
-import { type Act, inLocale, type Resource } from "../resource"
+import { type Action, inLocale, type Resource } from "../resource"
 import type { Value, Values } from "../schema"
 import { valueName, writable } from "./values"
 
@@ -24,7 +24,7 @@ export interface FoundRecord {
   texts: string
   /** JSON of the list's cells. */
   cells: string
-  [act: `a_${string}`]: number
+  [action: `a_${string}`]: number
 }
 
 /** Selects records with all values of their form. */
@@ -32,7 +32,7 @@ function selectRecords(
   resource: Resource,
   ids: readonly string[],
   locale: Locale,
-  acts: readonly Act[] = [],
+  actions: readonly Action[] = [],
 ): SQL<FoundRecord> {
   const fields = resource.fields ?? []
   const object = (columns: string[], row: string) =>
@@ -55,7 +55,7 @@ function selectRecords(
     `${resource.position ? `r."${resource.position}"` : "NULL"} AS position`,
     `${plain} AS plain`,
     `${texts} AS texts`,
-    ...acts.map((act) => `(${inLocale(act.when, locale)}) AS "a_${act.name}"`),
+    ...actions.map((action) => `(${inLocale(action.when, locale)}) AS "a_${action.name}"`),
   ]
   return sql`SELECT ${sql.raw(columns.join(", "))} FROM ${sql.raw(`${resource.table} AS r ${resource.joins ?? ""}`)}
     WHERE ${sql.raw(idOf(resource))} IN (${listed(ids)})`
@@ -202,16 +202,18 @@ export function insertFirstRevision(db: Database, resource: Resource, record: Fo
 /** Returns a statement that sets columns of a record, in the version that was read, where the act's condition holds. */
 export function setColumns(
   resource: Resource,
-  act: Act,
+  action: Action,
   record: Pick<FoundRecord, "id" | "version">,
   now: number,
   locale: Locale,
 ): SQL {
-  const sets = Object.entries(act.set ?? {}).map(([column, value]) => sql`${name(column)} = ${value satisfies Value}`)
+  const sets = Object.entries(action.set ?? {}).map(
+    ([column, value]) => sql`${name(column)} = ${value satisfies Value}`,
+  )
   // At least one more than before: two changes within a millisecond have two versions.
   const version = sql`updated_at = max(${now}, updated_at + 1)`
   return sql`UPDATE ${name(resource.table)} AS r SET ${sql.join([...sets, version], sql`, `)}
-    WHERE r.id = ${record.id} AND r.updated_at = ${record.version} AND ${sql.raw(`(${inLocale(act.when, locale)})`)}`
+    WHERE r.id = ${record.id} AND r.updated_at = ${record.version} AND ${sql.raw(`(${inLocale(action.when, locale)})`)}`
 }
 
 /** Returns the statements that move a record to the place of another one, before it or after it. */
@@ -263,9 +265,9 @@ export async function findRecord(
   resource: Resource,
   id: string,
   locale: Locale,
-  acts?: readonly Act[],
+  actions?: readonly Action[],
 ): Promise<FoundRecord | null> {
-  const [[record]] = await read(db, selectRecords(resource, [id], locale, acts))
+  const [[record]] = await read(db, selectRecords(resource, [id], locale, actions))
   return record ?? null
 }
 

@@ -22,8 +22,8 @@ const maxRevisions = 50
 /** Returns a record with the values of its form. Throws what `requireStaff` does, and `request.not_found`. */
 export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
   const actor = requireStaff(ctx, resource.read)
-  const acts = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
-  const find = (db: Database) => queries.findRecord(db, resource, id, ctx.locale, acts)
+  const actions = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
+  const find = (db: Database) => queries.findRecord(db, resource, id, ctx.locale, actions)
   const entry = { action: `${resource.name}.read`, target: { kind: resource.name, id } } as const
   const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, find) : await find(ctx.db)
   if (!found) throw new AppError("request.not_found")
@@ -36,7 +36,7 @@ export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promi
     cells: shownCells(resource.columns, (name) => cells[name] ?? null),
     createdAt: found.created_at,
     publicPath: found.public_path,
-    acts: acts.filter(({ name }) => found[`a_${name}`] === 1).map(({ name }) => name),
+    acts: actions.filter(({ name }) => found[`a_${name}`] === 1).map(({ name }) => name),
   }
 }
 

@@ -1,17 +1,17 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point"
 import { useEffect, useRef } from "react"
-import type { ActResult } from "~/domain/back-office/records/schema"
+import type { ActionResult } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import type { ErrorCode } from "~/lib/errors"
 import { Button } from "~/ui/button"
 
 /** What an act did, in a form's result. */
-export interface ActOutcome {
-  act?: ActResult
+export interface ActionOutcome {
+  act?: ActionResult
 }
 
-type ActFailuresProps = {
-  failed: ActResult["failed"]
+type ActionFailuresProps = {
+  failed: ActionResult["failed"]
   titleOf: (id: string) => string
   isBusy?: boolean
   /** Repeats the act for these alone. */
@@ -20,7 +20,7 @@ type ActFailuresProps = {
 }
 
 /** The records that an act did not reach, each with its reason, and the way to try again. */
-export function ActFailures({ failed, titleOf, isBusy, onRetry, onDismiss }: ActFailuresProps) {
+export function ActionFailures({ failed, titleOf, isBusy, onRetry, onDismiss }: ActionFailuresProps) {
   const { t } = useTranslation(["admin-kit", "errors"])
   const box = useRef<HTMLDivElement>(null)
   // Focused once it appears: what was pressed may be gone with the selection.

@@ -1,6 +1,6 @@
 import X from "lucide-react/icons/x"
 import { useId, useState } from "react"
-import type { ActView, RecordRow, ResourceView } from "~/domain/back-office/records/schema"
+import type { ActionView, RecordRow, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 import { ReasonDialog } from "../reason-dialog"
@@ -11,24 +11,24 @@ type BulkBarProps = {
   /** The ids of the selected records. */
   chosen: readonly string[]
   isBusy: boolean
-  onAct: (act: string, ids: readonly string[], reason: string | null) => void
+  onAct: (action: string, ids: readonly string[], reason: string | null) => void
   onClear: () => void
 }
 
 /** Of every resource whose records may be deleted. Nothing asks before it: it can be undone. */
-const removalAct = { name: "remove", done: "", isDanger: false, needsReason: false, undo: "restore" }
+const removalAction = { name: "remove", done: "", isDanger: false, needsReason: false, undo: "restore" }
 
 /** What can be done with the selected records; an act names how many of them allow it. */
-export function BulkBar({ view, records, chosen, isBusy, onAct, onClear }: BulkBarProps) {
+export function BulkBar({ view, records, chosen, isBusy, onAct: onAction, onClear }: BulkBarProps) {
   const { t } = useTranslation("admin-kit")
-  const [asked, setAsked] = useState<ActView | null>(null)
+  const [asked, setAsked] = useState<ActionView | null>(null)
   const id = useId()
-  const removal: ActView = { ...removalAct, label: t("form.delete") }
-  const acts = view.mayDelete ? [...view.acts, removal] : view.acts
-  if (acts.length === 0) return null
-  const allowing = (act: string) =>
+  const removal: ActionView = { ...removalAction, label: t("form.delete") }
+  const actions = view.mayDelete ? [...view.acts, removal] : view.acts
+  if (actions.length === 0) return null
+  const allowing = (action: string) =>
     records
-      .filter((record) => chosen.includes(record.id) && (act === removal.name || record.acts.includes(act)))
+      .filter((record) => chosen.includes(record.id) && (action === removal.name || record.acts.includes(action)))
       .map((record) => record.id)
   return (
     <>
@@ -41,17 +41,19 @@ export function BulkBar({ view, records, chosen, isBusy, onAct, onClear }: BulkB
           className="sticky top-(--header-height) z-20 mt-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-ink px-4 py-1.5 text-meta text-paper"
         >
           <span className="font-medium tabular-nums">{t("selected", { count: chosen.length })}</span>
-          {acts.map((act) => {
-            const ids = allowing(act.name)
+          {actions.map((action) => {
+            const ids = allowing(action.name)
             return (
               <button
-                key={act.name}
+                key={action.name}
                 type="button"
                 disabled={isBusy || ids.length === 0}
-                onClick={() => (act.needsReason || act.isDanger ? setAsked(act) : onAct(act.name, ids, null))}
+                onClick={() =>
+                  action.needsReason || action.isDanger ? setAsked(action) : onAction(action.name, ids, null)
+                }
                 className="touch-target rounded-badge font-medium underline-offset-4 hover:underline disabled:opacity-40"
               >
-                {act.label}
+                {action.label}
                 {ids.length !== chosen.length && ` (${ids.length})`}
               </button>
             )
@@ -71,7 +73,7 @@ export function BulkBar({ view, records, chosen, isBusy, onAct, onClear }: BulkB
         count={asked ? allowing(asked.name).length : 0}
         onCancel={() => setAsked(null)}
         onConfirm={(reason) => {
-          if (asked) onAct(asked.name, allowing(asked.name), reason)
+          if (asked) onAction(asked.name, allowing(asked.name), reason)
           setAsked(null)
         }}
       />

@@ -11,9 +11,9 @@ import { Button, ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 import { RecordValues } from "../record/record-values"
-import { ActFailures, type ActOutcome } from "./act-failures"
+import { ActionFailures, type ActionOutcome } from "./act-failures"
 
-type DeletedListProps = { view: ResourceView; page: DeletedPage; result: (FormResult & ActOutcome) | undefined }
+type DeletedListProps = { view: ResourceView; page: DeletedPage; result: (FormResult & ActionOutcome) | undefined }
 
 /** The records of a resource that were deleted, as they were, and the way back. */
 export function DeletedList({ view, page, result }: DeletedListProps) {
@@ -34,7 +34,7 @@ export function DeletedList({ view, page, result }: DeletedListProps) {
       />
       <h1 className="mt-3 text-page-title">{t("deleted.of", { many: view.many })}</h1>
       <FormNotice result={result} />
-      {result?.act && <ActFailures failed={result.act.failed} titleOf={titleOf} />}
+      {result?.act && <ActionFailures failed={result.act.failed} titleOf={titleOf} />}
       {page.data.length === 0 ? (
         <EmptyState
           isBoxed

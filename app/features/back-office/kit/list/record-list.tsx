@@ -17,13 +17,13 @@ import { KeyLegend } from "../../key-legend"
 import { useKeys } from "../../use-keys"
 import { useSlow } from "../../use-slow"
 import { ViewTabs } from "../views/view-tabs"
-import { ActFailures } from "./act-failures"
+import { ActionFailures } from "./act-failures"
 import { BulkBar } from "./bulk-bar"
 import { listAddress } from "./list-address"
 import { ListToolbar } from "./list-toolbar"
 import { OrderList } from "./order-list"
 import { RecordTable } from "./record-table"
-import { useActs } from "./use-acts"
+import { useActions } from "./use-acts"
 
 /** The intents of a list's forms, beside the acts of its resource. */
 export type ListIntent = "remove" | "restore" | "move" | "export"
@@ -49,7 +49,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
   const isLoading = useSlow(state === "loading" && location.pathname === pathname)
   const shown = page.data.map(({ id }) => id)
   const chosen = shown.filter((id) => selected.has(id))
-  const acts = useActs(view, page.data, (left) => {
+  const actions = useActions(view, page.data, (left) => {
     setSelected(new Set(left))
     setRound((last) => last + 1)
   })
@@ -92,14 +92,14 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
       </div>
       <FormNotice result={result} />
       {removed && <Removed view={view} record={removed} />}
-      {acts.failures && (
-        <ActFailures
+      {actions.failures && (
+        <ActionFailures
           key={round}
-          failed={acts.failures.failed}
-          titleOf={(id) => acts.failures?.sent.titles.get(id) ?? id}
-          isBusy={acts.isBusy}
-          onRetry={acts.retry}
-          onDismiss={acts.dismiss}
+          failed={actions.failures.failed}
+          titleOf={(id) => actions.failures?.sent.titles.get(id) ?? id}
+          isBusy={actions.isBusy}
+          onRetry={actions.retry}
+          onDismiss={actions.dismiss}
         />
       )}
       <ViewTabs view={view} query={query} />
@@ -115,8 +115,8 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
             view={view}
             records={page.data}
             chosen={chosen}
-            isBusy={acts.isBusy}
-            onAct={acts.send}
+            isBusy={actions.isBusy}
+            onAct={actions.send}
             onClear={() => setSelected(new Set())}
           />
           {page.data.length === 0 && !isLoading ? (

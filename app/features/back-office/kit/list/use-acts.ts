@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { toasts } from "~/browser/toasts"
-import type { ActResult, RecordRow, ResourceView } from "~/domain/back-office/records/schema"
+import type { ActionResult, RecordRow, ResourceView } from "~/domain/back-office/records/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { useRequestIds } from "~/remix/idempotency/request-id"
 import { useActionToast } from "~/remix/use-action-toast"
-import type { ActOutcome } from "./act-failures"
+import type { ActionOutcome } from "./act-failures"
 
 interface Sent {
   intent: string
@@ -17,16 +17,16 @@ interface Sent {
 
 interface Failures {
   sent: Sent
-  failed: ActResult["failed"]
+  failed: ActionResult["failed"]
 }
 
 /**
  * Sends acts on selected records; shows what they did, with its undo, and what they did not, to try again. `onDone` gets
  * the ids that remain to be done.
  */
-export function useActs(view: ResourceView, records: readonly RecordRow[], onDone: (left: string[]) => void) {
+export function useActions(view: ResourceView, records: readonly RecordRow[], onDone: (left: string[]) => void) {
   const { t } = useTranslation("admin-kit")
-  const fetcher = useFetcher<FormResult & ActOutcome>()
+  const fetcher = useFetcher<FormResult & ActionOutcome>()
   const identify = useRequestIds()
   const sent = useRef<Sent>()
   const handled = useRef<FormResult>()

@@ -1,33 +1,33 @@
 import { useSubmit } from "@remix-run/react"
 import { useState } from "react"
-import type { ActView } from "~/domain/back-office/records/schema"
+import type { ActionView } from "~/domain/back-office/records/schema"
 import { useRequestIds } from "~/remix/idempotency/request-id"
 import { RequestId } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { ReasonDialog } from "../reason-dialog"
 
 /** The acts that a record allows, each a form; those that need a reason ask for it first. */
-export function ActForms({ acts }: { acts: readonly ActView[] }) {
-  const [asked, setAsked] = useState<ActView | null>(null)
+export function ActionForms({ acts: actions }: { acts: readonly ActionView[] }) {
+  const [asked, setAsked] = useState<ActionView | null>(null)
   const submit = useSubmit()
   const identify = useRequestIds()
   return (
     <>
-      {acts.map((act) => (
-        <form key={act.name} method="post">
+      {actions.map((action) => (
+        <form key={action.name} method="post">
           <RequestId />
           <Button
             type="submit"
             name="intent"
-            value={act.name}
-            variant={act.isDanger ? "danger" : "secondary"}
+            value={action.name}
+            variant={action.isDanger ? "danger" : "secondary"}
             onClick={(event) => {
-              if (!act.needsReason && !act.isDanger) return
+              if (!action.needsReason && !action.isDanger) return
               event.preventDefault()
-              setAsked(act)
+              setAsked(action)
             }}
           >
-            {act.label}
+            {action.label}
           </Button>
         </form>
       ))}

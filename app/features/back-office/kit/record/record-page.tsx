@@ -17,7 +17,7 @@ import { KeyLegend } from "../../key-legend"
 import { useOutsideChanges } from "../../live/outside-changes"
 import { useKeys } from "../../use-keys"
 import { CellValue } from "../list/cell-value"
-import { ActForms } from "./act-forms"
+import { ActionForms } from "./act-forms"
 import { Conflict } from "./conflict"
 import { RecordFields } from "./record-fields"
 import { useSavedForm } from "./use-saved-form"
@@ -95,7 +95,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
                   {t("history.title")}
                 </ButtonLink>
               )}
-              <ActForms acts={view.acts.filter(({ name }) => record.acts.includes(name))} />
+              <ActionForms acts={view.acts.filter(({ name }) => record.acts.includes(name))} />
             </>
           )}
         </div>

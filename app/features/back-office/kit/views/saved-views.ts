@@ -7,7 +7,7 @@ export interface SavedView {
   search: string
 }
 
-export const longestViewName = 40
+export const maxViewName = 40
 export const maxViews = 20
 
 /** Reads stored views; what is not one of ours is left out. */
@@ -22,14 +22,14 @@ export function parseViews(text: string | null): SavedView[] {
 
 function isView(one: unknown): one is SavedView {
   const { name, search } = (one ?? {}) as Partial<SavedView>
-  return typeof name === "string" && typeof search === "string" && countCharacters(name) <= longestViewName
+  return typeof name === "string" && typeof search === "string" && countCharacters(name) <= maxViewName
 }
 
 export type ViewProblem = "name_missing" | "name_taken" | "full"
 
 /** Adds a view or renames one (`former`); returns the views, or what is wrong with the name. */
 export function putView(views: readonly SavedView[], view: SavedView, former?: string): SavedView[] | ViewProblem {
-  const name = firstCharacters(view.name.trim(), longestViewName)
+  const name = firstCharacters(view.name.trim(), maxViewName)
   if (name === "") return "name_missing"
   const isSame = (one: SavedView) => one.name.toLowerCase() === name.toLowerCase()
   if (views.some((one) => one.name !== former && isSame(one))) return "name_taken"

@@ -12,7 +12,7 @@ import { TextField } from "~/ui/form/field"
 import { Dialog } from "~/ui/overlay/dialog"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
 import { listAddress } from "../list/list-address"
-import { isSameSearch, longestViewName, maxViews, parseViews, putView, type SavedView } from "./saved-views"
+import { isSameSearch, maxViewName, maxViews, parseViews, putView, type SavedView } from "./saved-views"
 
 /** The filters and sorts that somebody named in this browser, as tabs above the list, and the way to name more. */
 export function ViewTabs({ view, query }: { view: ResourceView; query: ListQuery }) {
@@ -111,7 +111,7 @@ function NameForm({ former, onCancel, onName }: NameFormProps) {
         label={t("views.name")}
         name="name"
         defaultValue={former}
-        maxLength={longestViewName}
+        maxLength={maxViewName}
         autoComplete="off"
         required
         error={problem ?? undefined}

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import type { BillingAct } from "~/domain/back-office/members/desk"
+import type { BillingAction } from "~/domain/back-office/members/desk"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResult, useFormResults } from "~/remix/form"
@@ -7,8 +7,8 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 
-type BillingActFormProps = {
-  act: BillingAct
+type BillingActionFormProps = {
+  act: BillingAction
   /** The idempotency key of the act, for those that must not happen twice. */
   actKey?: string
   /** Of the invoice or the payment event. */
@@ -20,27 +20,27 @@ type BillingActFormProps = {
 }
 
 /** An act on a member's billing, which unfolds its form: nothing happens without a reason. */
-export function BillingActForm({ act, actKey, id, about, left }: BillingActFormProps) {
+export function BillingActionForm({ act: action, actKey: actionKey, id, about, left }: BillingActionFormProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
-  const posted = useFormResults()(act)
+  const posted = useFormResults()(action)
   const result = posted?.isError && (posted.values?.id ?? id) === id ? posted : undefined
   const { form, field } = useFormResult(result)
   const { formData } = useNavigation()
-  const isSent = formData?.get("intent") === act && (formData.get("id") ?? undefined) === id
-  const label = t(`billing_acts.${act}`)
+  const isSent = formData?.get("intent") === action && (formData.get("id") ?? undefined) === id
+  const label = t(`billing_acts.${action}`)
   return (
     // Another key closes it once the act is done.
-    <details key={actKey} open={result ? true : undefined}>
+    <details key={actionKey} open={result ? true : undefined}>
       <summary className="inline-block list-none rounded-badge text-ui" aria-label={about && `${label}, ${about}`}>
         <span className="link">{label}</span>
       </summary>
       <Form ref={form} method="post" preventScrollReset noValidate className="mt-3 max-w-xl space-y-4">
-        <p className="text-ui text-ink2">{t(`about_billing.${act}`)}</p>
+        <p className="text-ui text-ink2">{t(`about_billing.${action}`)}</p>
         {result && <FormNotice result={result} />}
         {id && <input type="hidden" name="id" value={id} />}
         {/* Sent again after a failure, it is still the same act. */}
-        {actKey && <input type="hidden" name="key" value={result?.values?.key ?? actKey} />}
-        {act === "refund" && (
+        {actionKey && <input type="hidden" name="key" value={result?.values?.key ?? actionKey} />}
+        {action === "refund" && (
           <TextField
             {...field("amount")}
             label={t("refund.amount")}
@@ -49,7 +49,7 @@ export function BillingActForm({ act, actKey, id, about, left }: BillingActFormP
             autoComplete="off"
           />
         )}
-        {act === "grant" && (
+        {action === "grant" && (
           <TextField {...field("days")} label={t("grant.days")} inputMode="numeric" autoComplete="off" required />
         )}
         <TextArea
@@ -63,9 +63,9 @@ export function BillingActForm({ act, actKey, id, about, left }: BillingActFormP
         <Button
           type="submit"
           name="intent"
-          value={act}
+          value={action}
           isBusy={isSent}
-          variant={act === "refund" ? "danger" : "secondary"}
+          variant={action === "refund" ? "danger" : "secondary"}
         >
           {label}
         </Button>

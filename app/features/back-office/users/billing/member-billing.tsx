@@ -1,4 +1,4 @@
-import { type MemberBilling as Billing, billingActs } from "~/domain/back-office/members/desk"
+import { type MemberBilling as Billing, billingActions } from "~/domain/back-office/members/desk"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
@@ -6,19 +6,19 @@ import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { type Fact, FactList } from "../fact-list"
 import { useMoment } from "../use-moment"
-import { BillingActForm } from "./billing-act-form"
+import { BillingActionForm } from "./billing-act-form"
 import { BillingHistory } from "./billing-history"
 import { MemberInvoices } from "./member-invoices"
 import { PaymentEvents } from "./payment-events"
 
 /** Their plan, what it gives them and why, what they paid, what the payment provider reported, and what staff did. */
 export function MemberBilling(props: Billing) {
-  const { billing, entitlements, invoices, events, acts, mayRefund, actKey } = props
+  const { billing, entitlements, invoices, events, acts: actions, mayRefund, actKey: actionKey } = props
   const { t } = useTranslation("admin-users")
   const moment = useMoment()
   const resultOf = useFormResults()
   // The form of an act that is done may be gone.
-  const done = billingActs.map(resultOf).find((one) => one && !one.isError)
+  const done = billingActions.map(resultOf).find((one) => one && !one.isError)
   useActionToast(done)
   const { plan, complimentary_until } = billing
   const facts: Fact[] = [[t("plan.name"), plan ? (plan.name ?? t("plan.unknown")) : t("plan.none")]]
@@ -44,14 +44,14 @@ export function MemberBilling(props: Billing) {
           </ul>
           {mayRefund && (
             <div className="mt-5 space-y-3 border-t border-line pt-4">
-              <BillingActForm act="grant" actKey={actKey} />
-              {complimentary_until !== null && <BillingActForm act="grant_end" actKey={actKey} />}
+              <BillingActionForm act="grant" actKey={actionKey} />
+              {complimentary_until !== null && <BillingActionForm act="grant_end" actKey={actionKey} />}
             </div>
           )}
         </FactList>
-        <MemberInvoices invoices={invoices} mayRefund={mayRefund} actKey={actKey} />
+        <MemberInvoices invoices={invoices} mayRefund={mayRefund} actKey={actionKey} />
         <PaymentEvents events={events} mayReplay={mayRefund} />
-        <BillingHistory acts={acts} />
+        <BillingHistory acts={actions} />
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Card } from "~/ui/card"
 import { Disclosure } from "~/ui/overlay/disclosure"
-import { BillingActForm } from "./billing-act-form"
+import { BillingActionForm } from "./billing-act-form"
 
 type MemberInvoicesProps = Pick<MemberBilling, "invoices" | "mayRefund" | "actKey">
 
@@ -36,7 +36,7 @@ export function MemberInvoices({ invoices, ...props }: MemberInvoicesProps) {
   )
 }
 
-function InvoiceList({ invoices, mayRefund, actKey }: MemberInvoicesProps) {
+function InvoiceList({ invoices, mayRefund, actKey: actionKey }: MemberInvoicesProps) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
   return (
@@ -55,7 +55,7 @@ function InvoiceList({ invoices, mayRefund, actKey }: MemberInvoicesProps) {
             {refunded > 0 && <p className="mt-1 text-ink2">{t("invoices.refunded", { amount: price(refunded) })}</p>}
             {mayRefund && left > 0 && (
               <div className="mt-2">
-                <BillingActForm act="refund" id={id} actKey={actKey} about={number} left={price(left)} />
+                <BillingActionForm act="refund" id={id} actKey={actionKey} about={number} left={price(left)} />
               </div>
             )}
           </li>

@@ -5,7 +5,7 @@ import { Card } from "~/ui/card"
 import { Disclosure } from "~/ui/overlay/disclosure"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 import { useMoment } from "../use-moment"
-import { BillingActForm } from "./billing-act-form"
+import { BillingActionForm } from "./billing-act-form"
 
 type PaymentEventsProps = Pick<MemberBilling, "events"> & { mayReplay: boolean }
 
@@ -48,7 +48,7 @@ export function PaymentEvents({ events, mayReplay }: PaymentEventsProps) {
                     <Badge tone={tones[state]}>{t(`events.states.${state}`)}</Badge>
                     {last_error && <span className="block text-bad wrap-anywhere">{last_error}</span>}
                     {mayReplay && (state === "failed" || state === "received") && (
-                      <BillingActForm act="replay" id={id} about={type} />
+                      <BillingActionForm act="replay" id={id} about={type} />
                     )}
                   </Cell>
                 </Row>

@@ -1,7 +1,7 @@
 import { countCharacters } from "~/lib/characters"
 import { setPlanForSale } from "../../../../billing/desk/plans.server"
 import { defineResource, languagesOf, localText } from "../../resource"
-import { saleActs, saleBadges } from "../../sale"
+import { saleActions, saleBadges } from "../../sale"
 import type { Value } from "../../schema"
 
 const texts = { table: "plan_texts", key: "plan_id" }
@@ -92,5 +92,5 @@ export const plans = defineResource({
       check: (text) => (hasBadLine(text) ? "lines" : null),
     },
   ],
-  acts: saleActs(sold),
+  acts: saleActions(sold),
 })

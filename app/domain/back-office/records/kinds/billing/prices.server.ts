@@ -1,6 +1,6 @@
 import { setPriceForSale } from "../../../../billing/desk/plans.server"
 import { caseOf, defineResource, localText } from "../../resource"
-import { saleActs, saleBadges } from "../../sale"
+import { saleActions, saleBadges } from "../../sale"
 
 const planName = localText({ table: "plan_texts", key: "plan_id" }, "name", "r.plan_id")
 
@@ -108,5 +108,5 @@ export const prices = defineResource({
       max: 90,
     },
   ],
-  acts: saleActs(sold),
+  acts: saleActions(sold),
 })
