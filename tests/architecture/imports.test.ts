@@ -154,6 +154,20 @@ describe("the districts of the domain", () => {
     expect([...found].toSorted()).toEqual(districts.toSorted())
   })
 
+  /** What stands beside the districts: what belongs to none of them, or to each. */
+  const beside: Record<string, string[]> = {
+    "app/features": ["home", "listing", "shell"],
+    "app/routes": ["dev", "layouts"],
+    "worker/api": ["docs", "openapi"],
+  }
+
+  test.each(Object.entries(beside))("the folders of %s are districts", (floor, others) => {
+    const paths = filesOf(`${floor}/*/**/*.{ts,tsx}`)
+    const folders = new Set(paths.map((path) => path.slice(floor.length + 1).split("/")[0] ?? ""))
+    expect([...folders].filter((name) => ![...districts, ...others].includes(name))).toEqual([])
+    expect(others.filter((name) => !folders.has(name))).toEqual([])
+  })
+
   test("a district imports none of those after it", () => {
     const between = imports.filter((one) => [one.from, one.to].every(below("app/domain/")))
     expect(between.length).toBeGreaterThan(400)
