@@ -192,7 +192,7 @@ describe("staff, where they are guarded", () => {
     ])
     const page = await (await open("/profile/settings/two-factor?notice=staff")).text()
     expect(page).toMatch(/<strong[^>]*>The back office requires a second step\./)
-    const data = await open("/dashboard/admin.data?_routes=routes%2Fadmin%2Fdashboard")
+    const data = await open("/dashboard/admin.data?_routes=routes%2Fback-office%2Fdashboard")
     const answer = await data.text()
     expect(answer).not.toContain("dashboard.now")
     // A redirect, as a page's script reads it.

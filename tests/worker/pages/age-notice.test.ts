@@ -80,7 +80,7 @@ describe("before a visitor has said that they are of age", () => {
 
   test("a page's data request redirects to the age notice, as a new document", async () => {
     for (const [path, to] of [
-      ["/escorts.data?city=paris&_routes=routes%2Fescorts%2Flisting", "/escorts?city=paris"],
+      ["/escorts.data?city=paris&_routes=routes%2Fprofiles%2Fpublic%2Flisting", "/escorts?city=paris"],
       ["/escorts/camille.data", "/escorts/camille"],
       ["/_root.data", "/"],
     ] as const) {
@@ -144,8 +144,8 @@ describe("before a visitor has said that they are of age", () => {
     "/escorts%2Fcamille",
     "/escorts/camille/_root.data",
     "/_root",
-    "/nowhere?_data=routes%2Fescorts%2Flisting",
-    "/nowhere.data?_routes=routes%2Fescorts%2Flisting",
+    "/nowhere?_data=routes%2Fprofiles%2Fpublic%2Flisting",
+    "/nowhere.data?_routes=routes%2Fprofiles%2Fpublic%2Flisting",
     "/api/../escorts/camille",
     "/faq/../",
   ])("a disguised address does not pass the age notice: %s", async (path) => {

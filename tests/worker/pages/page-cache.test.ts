@@ -73,14 +73,14 @@ describe("a visitor's public page", () => {
       await (await visit(data + query)).text()
       return cacheOf()
     }
-    const own = "routes%2Fescorts%2Fsections%2Croutes%2Fescorts%2Finfos"
+    const own = "routes%2Fprofiles%2Fpublic%2Fsections%2Croutes%2Fprofiles%2Fpublic%2Finfos"
     expect(await ask(`?_routes=${own}`)).toBe("miss")
     expect(await ask(`?_routes=${own}`)).toBe("hit")
     const strange = [
       "x",
       "",
       `${own}%2C`,
-      `${own}%2Croutes%2Fescorts%2Finfos`,
+      `${own}%2Croutes%2Fprofiles%2Fpublic%2Finfos`,
       "routes%2Fhome",
       `${own}&_routes=${own}`,
     ]

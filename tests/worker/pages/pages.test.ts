@@ -126,7 +126,7 @@ describe("the member area", () => {
   })
 
   test("the member area does so for a data request too, remembering the page's address", async () => {
-    const { response } = await open("/profile.data?tab=chat&_routes=routes%2Fprofile%2Farea")
+    const { response } = await open("/profile.data?tab=chat&_routes=routes%2Faccounts%2Farea")
     expect(response.status).toBe(202)
     expect(decodeURIComponent(setCookieOf(response, "__Host-salon_return")?.value ?? "")).toBe("/profile?tab=chat")
   })
