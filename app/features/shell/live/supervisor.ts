@@ -129,7 +129,7 @@ function probed(state: Supervision, isReachable: boolean, { now, random }: Clock
     return { state: { ...state, isReachable, probeAt }, act: null }
   }
   if (state.isReachable !== false) return { state: { ...state, isReachable, probeAt: null }, act: null }
-  // It is back: an attempt that began before has no peer.
+  // The connection is back: an attempt that began before has no peer.
   const at = now + random() * spread
   const act: SupervisionAction | null = state.phase === "trying" ? "disconnect" : null
   return { state: { ...state, phase: "waiting" as const, failures: 0, at, isReachable, probeAt: null }, act }
