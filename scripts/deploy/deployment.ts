@@ -27,12 +27,21 @@ const Deployment = z.strictObject({
 /** deployment.toml, checked. */
 export type Deployment = z.infer<typeof Deployment>
 
+/** How a queue of wrangler.toml is consumed; the time is in seconds. */
+export interface QueueConsumer {
+  queue: string
+  max_batch_size: number
+  max_batch_timeout: number
+  max_retries: number
+  dead_letter_queue?: string
+}
+
 /** The settings of a Worker as wrangler reads them: wrangler.toml, parsed. */
-type WranglerConfig = Record<string, unknown> & {
+export type WranglerConfig = Record<string, unknown> & {
   vars: Record<string, string>
   d1_databases: object[]
   r2_buckets: object[]
-  queues: { consumers: { queue: string; dead_letter_queue?: string }[]; producers: { queue: string }[] }
+  queues: { consumers: QueueConsumer[]; producers: { binding: string; queue: string }[] }
 }
 
 /**

@@ -11,6 +11,7 @@ import { writeResourceIndex } from "../resource-index.ts"
 import { serverFiles, textsFolder, unwatchedTexts, watchTexts } from "./hot-changes.ts"
 import { describeForDeveloper, overlayNonce, withError } from "./hot-errors.ts"
 import { watchMigrations } from "./hot-migrations.ts"
+import { createQueues } from "./hot-queues.ts"
 import { type LoggedError, type LogLine, parseLogLine, printLogLine } from "./log-lines.ts"
 
 const configPath = ".wrangler/hot/wrangler.json"
@@ -32,7 +33,8 @@ interface HotOptions {
 
 /**
  * Serves the same Worker through Vite, so that an edit shows at once: each request loads `worker/app.ts` afresh, pages
- * and API alike. Only the Durable Objects are the built ones, in the Worker that already runs beside it.
+ * and API alike, consumers of queues and crons too. Only the Durable Objects are the built ones, in the Worker that
+ * already runs beside it.
  */
 export async function startHotPages({
   port,
@@ -96,33 +98,38 @@ function sockets(workerPort: number) {
 
 function serveWorker(server: ViteDevServer, { env }: Platform): void {
   const failures = readLog(server)
+  const queues = createQueues(readWranglerConfig().queues, {
+    async consume(batch) {
+      const { queue } = await server.ssrLoadModule("/worker/events.ts")
+      await queue(batch, hotEnv, ctx)
+    },
+    onError: reportError,
+  })
+  server.httpServer?.once("close", () => queues.close())
   const hotEnv = {
     ...env,
     VERSION: { id: "hot", tag: "", timestamp: "" },
-    MAIL_QUEUE: { send: async (body: unknown) => inBackground(deliver("mail-queue", "consumeMail", body)) },
-    JOB_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
-    STEP_QUEUE: { send: async (body: unknown) => inBackground(deliver("step-queue", "consumeSteps", body)) },
-    PAYMENT_QUEUE: { send: async (body: unknown) => inBackground(deliver("job-queue", "consumeJobs", body)) },
+    ...queues.bindings,
   }
   const ctx = { waitUntil: inBackground, passThroughOnException() {}, props: {} }
   /** Reports the failure of work for which no request waits: unhandled, it would end the server. */
   function inBackground(work: Promise<unknown>): void {
-    work.catch((error: Error) => {
-      server.ssrFixStacktrace(error)
-      console.error(error)
-    })
+    work.catch(reportError)
   }
-  /** Passes a message to the queue's consumer at once, since no queue runs here. */
-  async function deliver(queue: string, consumer: string, body: unknown, attempts = 1): Promise<void> {
-    const { [consumer]: consume } = await server.ssrLoadModule(`/worker/queues/${queue}.ts`)
-    const retry = ({ delaySeconds }: { delaySeconds: number }) =>
-      setTimeout(() => inBackground(deliver(queue, consumer, body, attempts + 1)), delaySeconds * 1000).unref()
-    await consume({ messages: [{ body, attempts, ack() {}, retry }] }, hotEnv, ctx)
+  function reportError(error: Error): void {
+    server.ssrFixStacktrace(error)
+    console.error(error)
   }
   const environment = String(env.APP_ENV)
   const { root } = server.config
   server.middlewares.use(async (request: IncomingMessage & { originalUrl?: string }, response, next) => {
     try {
+      const cron = cronOf(request)
+      if (cron !== null) {
+        const { scheduled } = await server.ssrLoadModule("/worker/events.ts")
+        await scheduled({ cron, scheduledTime: Date.now(), noRetry() {} }, hotEnv, ctx)
+        return response.end("ok")
+      }
       const { app } = await server.ssrLoadModule("/worker/app.ts")
       const workerResponse: Response = await app.fetch(toRequest(request), hotEnv, ctx)
       const id = workerResponse.headers.get("X-Request-Id") ?? ""
@@ -177,6 +184,12 @@ function readLog(server: ViteDevServer) {
       return failure
     },
   }
+}
+
+/** Returns the cron that a request for wrangler's own address starts, by default the frequent one; null for any other. */
+function cronOf({ originalUrl, url }: IncomingMessage & { originalUrl?: string }): string | null {
+  const { pathname, searchParams } = new URL(originalUrl ?? url ?? "/", "http://localhost")
+  return pathname === "/cdn-cgi/handler/scheduled" ? (searchParams.get("cron") ?? "*/5 * * * *") : null
 }
 
 function toRequest(request: IncomingMessage & { originalUrl?: string }): Request {

@@ -13,7 +13,7 @@ import { me } from "./accounts/me"
 import { meAccess } from "./accounts/me-access"
 import { adminAudit } from "./back-office/admin-audit"
 import { adminFigures } from "./back-office/admin-figures"
-import { adminMembers } from "./back-office/admin-members"
+import { adminUsers } from "./back-office/admin-users"
 import { adminSettings } from "./back-office/admin-settings"
 import { adminStaff } from "./back-office/admin-staff"
 import { resourceOperations } from "./back-office/records/resource-operations"
@@ -34,11 +34,12 @@ import { meMedia } from "./media/me-media"
 import { meVideos } from "./media/me-videos"
 import { media } from "./media/media-tickets"
 import { notifications } from "./notifications/notifications"
+import { redirectFormerNames } from "./former-names"
 import { createApi } from "./openapi/create-api"
 import { describeApi } from "./openapi/document"
 import { privacy } from "./privacy/privacy"
 import { adminProfiles } from "./profiles/admin-profiles"
-import { adminQueue } from "./profiles/admin-queue"
+import { adminReview } from "./profiles/admin-review"
 import { favorites } from "./profiles/favorites"
 import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
@@ -81,6 +82,7 @@ api.use("/admin/*", async (c, next) => {
   requireAnyStaff(c.var.ctx)
   await next()
 })
+api.use("/admin/*", redirectFormerNames)
 api.route("/auth", auth)
 api.route("/captcha", captcha)
 api.route("/me/favorites", favorites)
@@ -93,9 +95,9 @@ api.route("/admin", adminBilling)
 api.route("/admin", adminFigures)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMedia)
-api.route("/admin", adminMembers)
+api.route("/admin", adminUsers)
 api.route("/admin", adminProfiles)
-api.route("/admin", adminQueue)
+api.route("/admin", adminReview)
 api.route("/admin", adminReports)
 api.route("/admin", resourceOperations)
 api.route("/admin", resourceSearch)

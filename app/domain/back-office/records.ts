@@ -3,13 +3,10 @@ import { recordChannel } from "../chat/channel-names"
 /** Parts of addresses that stand where a record's id does. */
 const notRecords = ["new", "exports"]
 
-/** Resources whose pages and operations have different names: the page's. */
-const pageNames: Record<string, string> = { members: "users" }
-
 /** Returns the channel of the record that a page, or an operation of the API, is about; null for any other. */
 export function recordChannelOf(path: string): string | null {
   const [, resource, id] = /^\/(?:dashboard|api)\/admin\/([a-z-]{1,40})\/([\w-]{1,64})(?:[/.]|$)/.exec(path) ?? []
-  return resource && id && !notRecords.includes(id) ? recordChannel(pageNames[resource] ?? resource, id) : null
+  return resource && id && !notRecords.includes(id) ? recordChannel(resource, id) : null
 }
 
 /** The page of a record. */

@@ -30,7 +30,7 @@ describe("the channel of the record that an address names", () => {
     ["/dashboard/admin/tickets/T-7K3M9QTX.data", "private-record.tickets.T-7K3M9QTX"],
     ["/api/admin/tickets/T-7K3M9QTX/notes", "private-record.tickets.T-7K3M9QTX"],
     ["/dashboard/admin/users/01ABC", "private-record.users.01ABC"],
-    ["/api/admin/members/01ABC/ban", "private-record.users.01ABC"],
+    ["/api/admin/users/01ABC/ban", "private-record.users.01ABC"],
     ["/dashboard/admin/profiles/01ABC/review", "private-record.profiles.01ABC"],
   ])("of %s it is %s", (path, channel) => expect(recordChannelOf(path)).toBe(channel))
 

@@ -155,9 +155,9 @@ describe("the first second factor of guarded staff", () => {
 
 describe("acts of staff", () => {
   const actions: [string, string, object | undefined][] = [
-    ["POST", "/admin/members/{id}/closure", { reason: "They threatened somebody." }],
-    ["POST", "/admin/members/{id}/reopening", { reason: "It was a mistake." }],
-    ["DELETE", "/admin/members/{id}/sessions", undefined],
+    ["POST", "/admin/users/{id}/closure", { reason: "They threatened somebody." }],
+    ["POST", "/admin/users/{id}/reopening", { reason: "It was a mistake." }],
+    ["DELETE", "/admin/users/{id}/sessions", undefined],
     ["POST", "/admin/mail/acts/retry", { ids: ["none"] }],
     ["POST", "/admin/reports/R-00000000/dismiss", { reason: "It is not so." }],
   ]

@@ -255,7 +255,7 @@ describe("a saved record", () => {
       await insertStaffPerson("moderator"),
     ]
     const other = await openBackOffice(robin, recordChannel("users", member.id))
-    expect((await camille.call("DELETE", `/admin/members/${member.id}/sessions`)).status).toBe(204)
+    expect((await camille.call("DELETE", `/admin/users/${member.id}/sessions`)).status).toBe(204)
     await soon(() => expect(savesOf(other)).toHaveLength(1))
   })
 

@@ -202,8 +202,8 @@ describe("plans and prices", () => {
       expect([path, (await moderator.call(method, path, body)).status]).toEqual([path, 404])
     }
     for (const [method, path, body] of [
-      ["GET", `/admin/members/${member.user.id}/billing`, undefined],
-      ["POST", `/admin/members/${member.user.id}/grants`, { days: 30, reason: "Me", key: "12345678" }],
+      ["GET", `/admin/users/${member.user.id}/billing`, undefined],
+      ["POST", `/admin/users/${member.user.id}/grants`, { days: 30, reason: "Me", key: "12345678" }],
       ["POST", "/admin/invoices/x/refund", { reason: "Me", key: "12345678" }],
       ["POST", "/admin/payment-events/x/replay", { reason: "Me" }],
     ] as const)
@@ -215,7 +215,7 @@ describe("plans and prices", () => {
 describe("time given by staff", () => {
   test("opens Premium, adds up, is given once for a key, and ends by itself", async () => {
     const [staff, member] = [await insertStaff(), await insertMember()]
-    const path = `/admin/members/${member.user.id}/grants`
+    const path = `/admin/users/${member.user.id}/grants`
     const give = (key: string) => statusOf(staff.call("POST", path, { days: 10, reason: "A mishap", key }))
     expect(await give("mishap-one")).toBe(204)
     expect(await give("mishap-one")).toBe(204)
@@ -237,7 +237,7 @@ describe("time given by staff", () => {
     const [staff, member] = [await insertStaff(), await insertMember()]
     const gift = { days: 10, reason: "A mishap", key: "mishap-one" }
     for (let times = 0; times < 2; times += 1)
-      expect(await statusOf(staff.call("POST", `/admin/members/${member.user.id}/grants`, gift))).toBe(204)
+      expect(await statusOf(staff.call("POST", `/admin/users/${member.user.id}/grants`, gift))).toBe(204)
     const entries = await db.select().from(auditLog).where(eq(auditLog.targetId, member.user.id)).orderBy(auditLog.seq)
     expect(
       entries.filter(({ action }) => action === "billing.grant").map(({ details }) => JSON.parse(details)),
@@ -251,7 +251,7 @@ describe("time given by staff", () => {
     const customer = await subscribe(finance, sold?.id ?? "")
     const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, finance.user.id))
     const own = { reason: "Me", key: "my-own-key" }
-    const grants = `/admin/members/${finance.user.id}/grants`
+    const grants = `/admin/users/${finance.user.id}/grants`
     const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
     const replay = `/admin/payment-events/${event?.id}/replay`
     expect(await codeOf(finance.call("POST", replay, { reason: "Me" }))).toBe("staff.own_account")
@@ -270,7 +270,7 @@ describe("time given by staff", () => {
   test("is not lost by a purchase: the first payment follows it", async () => {
     const [staff, member] = [await insertStaff(), await insertMember()]
     const [sold] = await insertPlan([2_900])
-    await staff.call("POST", `/admin/members/${member.user.id}/grants`, { days: 30, reason: "A gift", key: "gift-one" })
+    await staff.call("POST", `/admin/users/${member.user.id}/grants`, { days: 30, reason: "A gift", key: "gift-one" })
     await pay(await openCheckout(member, sold?.id ?? ""))
     const customers = await stripe.customers.list({ email: member.user.email })
     const { data } = await stripe.subscriptions.list({ customer: customers.data[0]?.id ?? "" })
@@ -280,7 +280,7 @@ describe("time given by staff", () => {
 
   test("can be ended before its time", async () => {
     const [staff, member] = [await insertStaff(), await insertMember()]
-    const path = `/admin/members/${member.user.id}/grants`
+    const path = `/admin/users/${member.user.id}/grants`
     await staff.call("POST", path, { days: 30, reason: "A gift", key: "gift-two" })
     expect(await statusOf(staff.call("DELETE", path, { reason: "By mistake" }))).toBe(204)
     expect(await isPremium(member)).toMatchObject({ holds: false })
@@ -321,7 +321,7 @@ describe("an act of finance without a fresh proof", () => {
     const customer = await subscribe(member, sold?.id ?? "")
     const [invoice] = await db.select().from(invoices).where(eq(invoices.userId, member.user.id))
     const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
-    const grants = `/admin/members/${member.user.id}/grants`
+    const grants = `/admin/users/${member.user.id}/grants`
     const actions: [string, string, object][] = [
       ["POST", `/admin/invoices/${invoice?.id}/refund`, { reason: "Half a month", key: "unproven-one" }],
       ["POST", grants, { reason: "Half a month", key: "unproven-two", days: 30 }],
@@ -420,7 +420,7 @@ describe("a closure", () => {
     const customer = await subscribe(member, sold?.id ?? "")
     for (const staff of [await insertStaff(), await insertStaff()])
       expect(
-        await statusOf(staff.call("POST", `/admin/members/${member.user.id}/closure`, { reason: "A threat" })),
+        await statusOf(staff.call("POST", `/admin/users/${member.user.id}/closure`, { reason: "A threat" })),
       ).toBe(200)
     expect(await runJobs()).not.toContain(false)
     const { data } = await stripe.subscriptions.list({ customer })
@@ -434,7 +434,7 @@ describe("a member's billing", () => {
     const [sold] = await insertPlan([2_900])
     const customer = await subscribe(member, sold?.id ?? "")
     const found = await staff
-      .call("GET", `/admin/members/${member.user.id}/billing`)
+      .call("GET", `/admin/users/${member.user.id}/billing`)
       .then((response) => response.json<{ stripe_customer: string; events: { id: string; payload: string }[] }>())
     expect(found.stripe_customer).toBe(customer)
     expect(found.events).toHaveLength((await eventsOf(customer)).length)
@@ -468,7 +468,7 @@ describe("a member's billing", () => {
 
   test("of nobody is not found", async () => {
     const staff = await insertStaff()
-    expect(await statusOf(staff.call("GET", "/admin/members/nobody/billing"))).toBe(404)
+    expect(await statusOf(staff.call("GET", "/admin/users/nobody/billing"))).toBe(404)
     expect(await statusOf(staff.call("POST", "/admin/payment-events/nothing/replay", { reason: "x" }))).toBe(404)
     await sendEvent({})
     await runJobs()

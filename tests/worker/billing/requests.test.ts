@@ -61,7 +61,7 @@ let keys = 0
 const refund = (staff: Caller, invoice: string, amount?: number, key = `refund-key-${++keys}`) =>
   staff.call("POST", `/invoices/${invoice}/refund`, { amount, reason: "A mishap", key })
 const give = (staff: Caller, { user }: Member, days: number, key = `gift-key-${++keys}`) =>
-  staff.call("POST", `/members/${user.id}/grants`, { days, reason: "A mishap", key })
+  staff.call("POST", `/users/${user.id}/grants`, { days, reason: "A mishap", key })
 
 describe("a refund beyond the limit", () => {
   test("changes nothing until a colleague confirms it, and is refunded once by it", async () => {
@@ -246,7 +246,7 @@ describe("a gift beyond the limit", () => {
 
   test("is refused by its member, who is a colleague, and for a member who is gone", async () => {
     const [first, second] = [await asStaff("finance"), await asStaff("finance")]
-    const own = await first.call("POST", `/members/${second.id}/grants`, {
+    const own = await first.call("POST", `/users/${second.id}/grants`, {
       days: 365,
       reason: "x",
       key: "for-a-friend",

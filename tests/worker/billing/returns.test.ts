@@ -155,7 +155,7 @@ describe("a customer who was deleted at the provider", () => {
     await deliverEvents(customer)
     expect((await invoicesOf(member)).map(({ refunded }) => refunded).toSorted((a, b) => a - b)).toEqual([0, 700])
     const finance = await insertFinance()
-    const shown = await finance.call("GET", `/admin/members/${member.user.id}/billing`)
+    const shown = await finance.call("GET", `/admin/users/${member.user.id}/billing`)
     const { events } = await shown.json<{ events: { payload: string }[] }>()
     for (const ref of [customer, next]) expect(events.some(({ payload }) => payload.includes(ref))).toBe(true)
   })

@@ -155,7 +155,7 @@ describe("an address that mails come back from", () => {
   test("is shown to staff on the member's page, and not to others", async () => {
     const [{ user }, staff] = [await insertReturned("email.complained"), await insertMember()]
     await insertGrant({ userId: staff.user.id, role: "support" })
-    const body = await (await staff.call("GET", `/admin/members/${user.id}`)).json()
+    const body = await (await staff.call("GET", `/admin/users/${user.id}`)).json()
     expect(body).toMatchObject({ email_returned: { reason: "complained", at: expect.any(Number) } })
     const page = await (await staff.open(`/dashboard/admin/users/${user.id}`)).text()
     expect(page).toContain("Not sent: reported as spam on")

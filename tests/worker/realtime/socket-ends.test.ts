@@ -86,13 +86,13 @@ describe("sockets end", () => {
   test("all sockets end when staff sign a member out everywhere, which nobody else may", async () => {
     const [person, stranger] = [await insertPerson(), await insertPerson()]
     const socket = await listen(person)
-    const path = `/admin/members/${person.id}/sessions`
+    const path = `/admin/users/${person.id}/sessions`
     expect((await stranger.call("DELETE", path)).status).toBe(404)
     expect(socket.closed).toBeNull()
     const staff = await insertStaff()
     const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
     const signOut = (of: string) =>
-      fetchApp(`/api/admin/members/${of}/sessions`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } })
+      fetchApp(`/api/admin/users/${of}/sessions`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } })
     expect((await signOut(person.id)).status).toBe(204)
     expect(await socket.closing(2_000)).toBe(4100)
     // An invalid token does not even pass the gate.
@@ -116,7 +116,7 @@ describe("sockets end", () => {
         hours: name === "suspension" ? 24 : undefined,
       })
       const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
-      const response = await fetchApp(`/api/admin/members/${person.id}/${name}`, { method: "POST", headers, body })
+      const response = await fetchApp(`/api/admin/users/${person.id}/${name}`, { method: "POST", headers, body })
       expect(response.status).toBeLessThan(300)
     }
     expect(await Promise.all(sockets.map((socket) => socket.closing(2_000)))).toEqual([4100, 4100])

@@ -45,7 +45,7 @@ async function insertModerators() {
     return { Authorization: `Bearer ${token}` }
   }
   const headers = [await headersOf(first), await headersOf(second)] as const
-  const path = (of: string) => `/admin/members/${of}/closure`
+  const path = (of: string) => `/admin/users/${of}/closure`
   const propose = (of: string, body: object = { reason: "They threatened somebody." }) =>
     call(path(of), body, headers[0])
   return {
@@ -55,7 +55,7 @@ async function insertModerators() {
       await propose(of)
       return call(path(of), { reason }, headers[1])
     },
-    lift: (of: string) => call(`/admin/members/${of}/reopening`, { reason: "The appeal was right." }, headers[0]),
+    lift: (of: string) => call(`/admin/users/${of}/reopening`, { reason: "The appeal was right." }, headers[0]),
   }
 }
 
@@ -96,8 +96,8 @@ describe("a ban", () => {
 
   test("a ban is given by staff alone, with a reason, to members alone: not to staff, nor to themselves", async () => {
     const [person, stranger, moderator] = [await insertPerson(), await insertPerson(), await insertModerators()]
-    const path = `/admin/members/${person.id}/closure`
-    for (const one of [path, `/admin/members/${person.id}/reopening`])
+    const path = `/admin/users/${person.id}/closure`
+    for (const one of [path, `/admin/users/${person.id}/reopening`])
       expect((await stranger.call("POST", one, { reason: "No" })).status).toBe(404)
     expect((await call(path, { reason: "No" })).status).toBe(401)
     for (const body of [{}, { reason: " " }, { reason: "x".repeat(1_001) }, { reason: 1 }])

@@ -52,7 +52,7 @@ export const DeskBilling = z
 
 const memberBilling = createOperation({
   method: "get",
-  path: "/members/{id}/billing",
+  path: "/users/{id}/billing",
   operationId: "getMemberBilling",
   tag,
   summary: "Get a member's billing",
@@ -90,7 +90,7 @@ const refund = createOperation({
 
 const grant = createOperation({
   method: "post",
-  path: "/members/{id}/grants",
+  path: "/users/{id}/grants",
   operationId: "grantPremium",
   tag,
   summary: "Grant a member Premium",
@@ -105,7 +105,7 @@ const grant = createOperation({
 
 const endGrant = createOperation({
   method: "delete",
-  path: "/members/{id}/grants",
+  path: "/users/{id}/grants",
   operationId: "endGrants",
   tag,
   summary: "Revoke granted Premium",

@@ -19,7 +19,7 @@ const errors = ["members.staff", "conflict.changed"] as const
 
 const warn = createOperation({
   method: "post",
-  path: "/members/{id}/warnings",
+  path: "/users/{id}/warnings",
   operationId: "warnMember",
   tag,
   summary: "Send a warning to a member",
@@ -33,7 +33,7 @@ const warn = createOperation({
 
 const suspend = createOperation({
   method: "post",
-  path: "/members/{id}/suspension",
+  path: "/users/{id}/suspension",
   operationId: "suspendMember",
   tag,
   summary: "Pause a member's account",
@@ -50,7 +50,7 @@ const suspend = createOperation({
 
 const restore = createOperation({
   method: "post",
-  path: "/members/{id}/restoration",
+  path: "/users/{id}/restoration",
   operationId: "restoreMember",
   tag,
   summary: "Lift a member's suspension",
@@ -65,7 +65,7 @@ const restore = createOperation({
 
 const close = createOperation({
   method: "post",
-  path: "/members/{id}/closure",
+  path: "/users/{id}/closure",
   operationId: "closeMemberAccount",
   tag,
   summary: "Close a member's account",
@@ -80,12 +80,12 @@ const close = createOperation({
 
 const lift = createOperation({
   method: "post",
-  path: "/members/{id}/reopening",
+  path: "/users/{id}/reopening",
   operationId: "reopenMemberAccount",
   tag,
   summary: "Open a member's closed account again",
   description:
-    "Allows sign-in again, republishes a profile that the closure unpublished, and mails the member. Idempotent. `POST /admin/members/{id}/restoration` drops a closure that awaits a second person.",
+    "Allows sign-in again, republishes a profile that the closure unpublished, and mails the member. Idempotent. `POST /admin/users/{id}/restoration` drops a closure that awaits a second person.",
   guard: "staffProof",
   permission: "members.close",
   request: { params, body: jsonBody(describeFields(RestoreForm, { reason: "For the audit log" })) },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const queueOf = async (staff: Staff, query = "") =>
-  (await staff.call("GET", `/admin/queue${query}`)).json<WaitingPage>()
+  (await staff.call("GET", `/admin/review${query}`)).json<WaitingPage>()
 const idsOf = async (staff: Staff, query = "") => (await queueOf(staff, query)).data.map(({ id }) => id)
 
 async function insertSubmitted() {
@@ -64,7 +64,7 @@ describe("the queue of what awaits review", () => {
     expect(await idsOf(staff, "?kind=photos")).toEqual([])
     expect(await idsOf(staff, "?kind=videos")).toEqual([filmed.profile.id])
     expect(await idsOf(staff, "?kind=applications")).toEqual([id])
-    expect((await staff.call("GET", "/admin/queue?kind=everything")).status).toBe(422)
+    expect((await staff.call("GET", "/admin/review?kind=everything")).status).toBe(422)
   })
 
   test("shows who reviews a profile until the claim has lapsed", async () => {
@@ -98,7 +98,7 @@ describe("the queue of what awaits review", () => {
     for (const [at, { profile }] of owners.entries()) await insertWaiting(profile.id, 1_000 + at)
     const after = `${(1_000).toString(36)}.${owners[0]?.profile.id}`
     expect(await idsOf(staff, `?cursor=${after}`)).toEqual(owners.slice(1).map(({ profile }) => profile.id))
-    expect((await staff.call("GET", "/admin/queue?cursor=*")).status).toBe(400)
-    expect((await (await insertMember()).call("GET", "/admin/queue")).status).toBe(404)
+    expect((await staff.call("GET", "/admin/review?cursor=*")).status).toBe(400)
+    expect((await (await insertMember()).call("GET", "/admin/review")).status).toBe(404)
   })
 })

@@ -147,8 +147,8 @@ describe("the list of the audit log", () => {
     const [owner, member] = [await insertStaff(), await insertUser()]
     const { token } = await insertSession({ userId: owner.id, confirmedAt: Date.now() })
     const headers = { Authorization: `Bearer ${token}` }
-    await fetchApp(`/api/admin/members/${member.id}/warnings`, json({ reason: "They threatened somebody." }, headers))
-    await fetchApp(`/api/admin/members/${member.id}/billing`, { headers })
+    await fetchApp(`/api/admin/users/${member.id}/warnings`, json({ reason: "They threatened somebody." }, headers))
+    await fetchApp(`/api/admin/users/${member.id}/billing`, { headers })
     const { data } = await listed((await insertColleague("auditor")).id, `target_kind=member&target_id=${member.id}`)
     expect(data).toMatchObject([
       { actor_id: owner.id, action: "billing.read", target: { kind: "member", id: member.id } },
@@ -160,8 +160,8 @@ describe("the list of the audit log", () => {
     const [owner, colleague] = [await insertStaff(), await insertColleague("editor")]
     const { token } = await insertSession({ userId: owner.id, confirmedAt: Date.now() })
     const headers = { Authorization: `Bearer ${token}` }
-    await fetchApp(`/api/admin/members/${colleague.id}/closure`, json({ reason: "No" }, headers))
-    await fetchApp("/api/admin/members/none/reopening", json({ reason: "No" }, headers))
+    await fetchApp(`/api/admin/users/${colleague.id}/closure`, json({ reason: "No" }, headers))
+    await fetchApp("/api/admin/users/none/reopening", json({ reason: "No" }, headers))
     await fetchApp("/api/admin/mail/acts/retry", json({ ids: ["none"] }, headers))
     expect((await listed(owner.id, `actor=${owner.id}`)).data).toEqual([])
   })

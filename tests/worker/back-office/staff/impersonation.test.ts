@@ -37,7 +37,7 @@ describe("logging in as a member", () => {
       expect((await staff.start(member.id)).status).toBe(may ? 302 : 404)
       expect(await staff.isAs("Zelda Quill")).toBe(may)
       const api = await insertSupport(role)
-      const { status } = await api.fetchApi("POST", `/admin/members/${member.id}/impersonation`, { reason: "A bug." })
+      const { status } = await api.fetchApi("POST", `/admin/users/${member.id}/impersonation`, { reason: "A bug." })
       expect(status).toBe(may ? 204 : 404)
     },
   )
@@ -58,7 +58,7 @@ describe("logging in as a member", () => {
   test("asks for a reason, and keeps nothing without one", async () => {
     const [staff, member] = [await insertSupport(), await insertUser()]
     expect((await staff.start(member.id, "  ")).status).toBe(422)
-    expect((await staff.fetchApi("POST", `/admin/members/${member.id}/impersonation`)).status).toBe(422)
+    expect((await staff.fetchApi("POST", `/admin/users/${member.id}/impersonation`)).status).toBe(422)
     expect(await db.select().from(impersonations).where(eq(impersonations.memberId, member.id))).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe("logging in as a member", () => {
       302,
       expect.stringMatching(/^\/auth\/confirm\?act=[\w-]{43}$/),
     ])
-    const refused = await staff.fetchApi("POST", `/admin/members/${member.id}/impersonation`, { reason: "A bug." })
+    const refused = await staff.fetchApi("POST", `/admin/users/${member.id}/impersonation`, { reason: "A bug." })
     expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([403, "auth.confirm_required"])
     expect(await staff.isAs(member.name)).toBe(false)
     expect(await db.select().from(impersonations).where(eq(impersonations.memberId, member.id))).toEqual([])
@@ -85,7 +85,7 @@ describe("logging in as a member", () => {
     const request = { id: newId(Date.now()), userId: erased.id, kind: "erasure", state: "running" } as const
     await db.insert(dataRequests).values({ ...request, createdAt: 1, updatedAt: 1 })
     const start = async (id: string) =>
-      (await staff.fetchApi("POST", `/admin/members/${id}/impersonation`, { reason: "A bug." })).json<{
+      (await staff.fetchApi("POST", `/admin/users/${id}/impersonation`, { reason: "A bug." })).json<{
         code: string
       }>()
     const ids = [(await insertStaff()).id, (await insertSupport("editor")).user.id, staff.user.id, banned.id, erased.id]
@@ -103,7 +103,7 @@ describe("logging in as a member", () => {
   test("takes a browser: a token sent as Bearer neither starts nor has one", async () => {
     const { staff, member } = await insertImpersonated()
     const other = await insertSupport()
-    const refused = await other.call("POST", `/admin/members/${member.id}/impersonation`, { reason: "A bug." })
+    const refused = await other.call("POST", `/admin/users/${member.id}/impersonation`, { reason: "A bug." })
     expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([409, "impersonation.browser_only"])
     const me = await staff.call("GET", "/auth/me")
     expect(await me.json()).toMatchObject({ id: staff.user.id, roles: ["support"] })
@@ -113,7 +113,7 @@ describe("logging in as a member", () => {
     const [staff, member] = [await insertSupport(), await insertUser()]
     const statuses: number[] = []
     for (let n = 0; n <= limits["staff.impersonate"].max; n++) {
-      const { status } = await staff.fetchApi("POST", `/admin/members/${member.id}/impersonation`, { reason: "A bug." })
+      const { status } = await staff.fetchApi("POST", `/admin/users/${member.id}/impersonation`, { reason: "A bug." })
       statuses.push(status)
       await staff.fetchApi("DELETE", "/auth/impersonation")
     }
@@ -126,7 +126,7 @@ describe("logging in as a member", () => {
     const headers = { Cookie: `__Host-salon_session=${session.token}`, Origin: en, "Content-Type": "application/json" }
     const start = () =>
       withAccess({ method: "POST", headers, body: JSON.stringify({ reason: "A bug." }) }).then((init) =>
-        fetchWith({}, `/api/admin/members/${member.id}/impersonation`, init),
+        fetchWith({}, `/api/admin/users/${member.id}/impersonation`, init),
       )
     const statuses = (await Promise.all([start(), start()])).map(({ status }) => status)
     expect(statuses.filter((status) => status >= 500)).toEqual([])

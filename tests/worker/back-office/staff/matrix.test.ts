@@ -310,7 +310,7 @@ describe("a read of what is about people", () => {
   test("a search and a further page leave an entry each time, without what was typed", async () => {
     const { token, entries } = await insertReader("members.read")
     const look = (path: string) => fetchApp(`/api/admin${path}`, { headers: { Authorization: `Bearer ${token}` } })
-    for (const path of ["/members?q=ada@example.org", "/members?q=ada@example.org", "/members"]) await look(path)
+    for (const path of ["/users?q=ada@example.org", "/users?q=ada@example.org", "/users"]) await look(path)
     expect((await entries()).map(({ action, details }) => [action, details])).toEqual([
       ...Array(2).fill(["member.list", '{"is_search":true}']),
       ["member.list", '{"is_search":false}'],

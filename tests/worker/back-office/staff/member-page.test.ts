@@ -133,7 +133,7 @@ describe("sessions", () => {
     for (const text of ["Safari, iPhone", "Portugal", "last used"]) expect(page).toContain(text)
     expect(await support.see(id)).not.toContain("Safari, iPhone")
     const readAs = async ({ call }: typeof moderator) =>
-      (await (await call("GET", `/admin/members/${id}`)).json<{ session_list: unknown }>()).session_list
+      (await (await call("GET", `/admin/users/${id}`)).json<{ session_list: unknown }>()).session_list
     expect(await readAs(moderator)).toMatchObject([{ device: "Safari, iPhone", country: "PT" }])
     expect(await readAs(support)).toBeNull()
   })
@@ -149,7 +149,7 @@ describe("sessions", () => {
     expect((await rowsOf(id)).map((row) => row.id)).toEqual([two.id])
     expect(await rowsOf(other.id)).toHaveLength(1)
     expect(await reasonsOf(id)).toEqual([["member.end_session", "Stolen phone."]])
-    const [path, why] = [`/admin/members/${id}/sessions/${two.id}`, { reason: "Stolen phone." }]
+    const [path, why] = [`/admin/users/${id}/sessions/${two.id}`, { reason: "Stolen phone." }]
     expect((await (await insertProven("support")).call("DELETE", path, why)).status).toBe(404)
     expect((await moderator.call("DELETE", path, why)).status).toBe(204)
     expect((await moderator.call("DELETE", path, why)).status).toBe(404)
@@ -166,7 +166,7 @@ describe("sessions", () => {
     expect(offered(await moderator.see(id))).toEqual([])
     expect((await moderator.send(id, "sign_out")).status).toBe(409)
     expect(
-      (await moderator.call("DELETE", `/admin/members/${id}/sessions/${colleague.session.id}`, { reason: "x" })).status,
+      (await moderator.call("DELETE", `/admin/users/${id}/sessions/${colleague.session.id}`, { reason: "x" })).status,
     ).toBe(409)
     expect(await rowsOf(id)).toHaveLength(1)
     expect((await lead.send(id, "sign_out")).status).toBe(200)
@@ -176,7 +176,7 @@ describe("sessions", () => {
   test("of the reader are not ended on the reader's own page", async () => {
     const lead = await insertProven("trust_lead")
     expect(offered(await lead.see(lead.user.id))).toEqual([])
-    const response = await lead.call("DELETE", `/admin/members/${lead.user.id}/sessions`)
+    const response = await lead.call("DELETE", `/admin/users/${lead.user.id}/sessions`)
     expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([409, "staff.own_account"])
   })
 })

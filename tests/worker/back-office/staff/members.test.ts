@@ -23,8 +23,8 @@ test("staff see a member's account, sanctions and counts, and billing with the p
     await callsOf(await insertColleague("trust_lead")),
     await callsOf(await insertColleague("support")),
   ]
-  await lead.post(`/members/${id}/suspension`, { hours: 2, reason: "Links to another site." })
-  const seen = await lead.get<{ suspended_until: number }>(`/members/${id}`)
+  await lead.post(`/users/${id}/suspension`, { hours: 2, reason: "Links to another site." })
+  const seen = await lead.get<{ suspended_until: number }>(`/users/${id}`)
   expect(seen).toMatchObject({
     id,
     email: owner.user.email,
@@ -40,9 +40,9 @@ test("staff see a member's account, sanctions and counts, and billing with the p
     sanctions: [{ kind: "suspend", state: "active", reason: "Links to another site." }],
   })
   expect(seen.suspended_until).toBeGreaterThan(Date.now())
-  expect(await support.get(`/members/${id}`)).toMatchObject({ billing: { entitlements: expect.any(Array) } })
+  expect(await support.get(`/users/${id}`)).toMatchObject({ billing: { entitlements: expect.any(Array) } })
   const colleague = await insertColleague("verifier", "editor")
-  expect(await lead.get(`/members/${colleague.id}`)).toMatchObject({ roles: ["editor", "verifier"] })
+  expect(await lead.get(`/users/${colleague.id}`)).toMatchObject({ roles: ["editor", "verifier"] })
   const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE target_id = ? ORDER BY seq")
     .bind(id)
     .all()
@@ -55,7 +55,7 @@ test("members are found by id, by the beginning of their e-mail, by words of the
   for (const [n, name] of ["Zoé Marchand", "Zoé Martin", "Zacharie Blot"].entries())
     made.push(await insertUser({ name, email: `zz${n}@find.example.org` }))
   const find = async (q: string) =>
-    (await staff.get<{ data: { name: string }[] }>(`/members?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name)
+    (await staff.get<{ data: { name: string }[] }>(`/users?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name)
   expect(await find("zoé mar")).toEqual(["Zoé Marchand", "Zoé Martin"])
   expect(await find("Zoé Marti")).toEqual(["Zoé Martin"])
   expect(await find("marchand")).toEqual(["Zoé Marchand"])
@@ -69,7 +69,7 @@ test("members are found by id, by the beginning of their e-mail, by words of the
     data: { id: string }[]
     next_cursor: string | null
   }
-  const first = await staff.get<Page>("/members")
+  const first = await staff.get<Page>("/users")
   const second = await staff.get<Page>(`/members?cursor=${first.next_cursor}`)
   const ids = [...first.data, ...second.data].map(({ id }) => id)
   expect([first.data.length, new Set(ids).size, ids]).toEqual([50, ids.length, ids.toSorted().toReversed()])
@@ -90,4 +90,26 @@ test.each([
   const plan = results.map(({ detail }) => detail).join()
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/SCAN (?!search_users VIRTUAL TABLE INDEX \d+:M)|TEMP B-TREE/)
+})
+
+test("an operation's former name redirects staff, with the method and the query, and nobody else", async () => {
+  const staff = await insertStaff()
+  const member = await insertUser()
+  const headersOf = async (user: { id: string }) => ({
+    Authorization: `Bearer ${(await insertSession({ userId: user.id, confirmedAt: Date.now() })).token}`,
+  })
+  const headers = await headersOf(staff)
+  const ask = (path: string, init: RequestInit) => fetchApp(`/api/admin${path}`, { ...init, redirect: "manual" })
+  for (const [former, present, method] of [
+    ["/members?q=ada", "/users?q=ada", "GET"],
+    [`/members/${member.id}/warnings`, `/users/${member.id}/warnings`, "POST"],
+    ["/queue?kind=photos", "/review?kind=photos", "GET"],
+  ] as const) {
+    const body = method === "POST" ? json({ reason: "Links." }).body : undefined
+    const sent = { ...headers, ...(body ? { "Content-Type": "application/json" } : {}) }
+    const { status, headers: answer } = await ask(former, { method, headers: sent, body })
+    expect([status, answer.get("Location")]).toEqual([308, `/api/admin${present}`])
+  }
+  expect((await ask("/constructor", { headers })).status).toBe(404)
+  expect((await ask("/members?q=ada", { headers: await headersOf(member) })).status).toBe(404)
 })

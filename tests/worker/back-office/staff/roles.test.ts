@@ -57,7 +57,7 @@ test("a role gives no Premium, and nobody closes the account of who has one", as
   const owner = await insertSession({ userId: (await insertStaff()).id, confirmedAt: Date.now() })
   const closure = await fetchWith(
     {},
-    `/api/admin/members/${staff.id}/closure`,
+    `/api/admin/users/${staff.id}/closure`,
     json({ reason: "No" }, bearer(owner.token).headers),
   )
   expect([closure.status, await closure.json()]).toMatchObject([409, { code: "members.staff" }])

@@ -21,7 +21,7 @@ async function insertProven(role: "moderator" | "trust_lead") {
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 const action = ({ call }: Member, id: string, name: string, body: object = {}) =>
-  call("POST", `/admin/members/${id}/${name}`, { reason: "You asked people for money.", ...body })
+  call("POST", `/admin/users/${id}/${name}`, { reason: "You asked people for money.", ...body })
 const sanctionsOf = (userId: string) => db.select().from(sanctions).where(eq(sanctions.userId, userId))
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 const liftedMailsTo = async (email: string) =>
@@ -226,7 +226,7 @@ describe("a closure", () => {
     const { id, email } = member.user
     for (const lead of [first, second]) await action(lead, id, "closure")
     await receive(email)
-    const lift = (reason = "The appeal was right.") => first.call("POST", `/admin/members/${id}/reopening`, { reason })
+    const lift = (reason = "The appeal was right.") => first.call("POST", `/admin/users/${id}/reopening`, { reason })
     expect((await lift(" ")).status).toBe(422)
     expect((await lift()).status).toBe(204)
     expect((await receive(email)).subject).toBe("Votre compte est rouvert")

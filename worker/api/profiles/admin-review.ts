@@ -32,7 +32,7 @@ const Item = z
 
 const list = createOperation({
   method: "get",
-  path: "/queue",
+  path: "/review",
   operationId: "listWaiting",
   tag: "admin",
   summary: "List what awaits review",
@@ -68,7 +68,7 @@ const count = createOperation({
   responses: responses(200, "The queues", z.object({ data: z.array(QueueCount) })),
 })
 
-export const adminQueue = createApi()
+export const adminReview = createApi()
   .openapi(list, async (c) => {
     const { kind, cursor } = c.req.valid("query")
     return c.json(await listWaiting(c.var.ctx, kind ?? null, cursor ?? null), 200)

@@ -83,7 +83,7 @@ const Member = z
 
 const list = createOperation({
   method: "get",
-  path: "/members",
+  path: "/users",
   operationId: "findMembers",
   tag: "admin",
   summary: "List members",
@@ -105,7 +105,7 @@ const list = createOperation({
 
 const get = createOperation({
   method: "get",
-  path: "/members/{id}",
+  path: "/users/{id}",
   operationId: "getMember",
   tag: "admin",
   summary: "Get a member",
@@ -119,7 +119,7 @@ const get = createOperation({
 
 const signOut = createOperation({
   method: "delete",
-  path: "/members/{id}/sessions",
+  path: "/users/{id}/sessions",
   operationId: "signMemberOut",
   tag: "admin",
   summary: "Sign a member out everywhere",
@@ -134,7 +134,7 @@ const signOut = createOperation({
 
 const endSession = createOperation({
   method: "delete",
-  path: "/members/{id}/sessions/{session}",
+  path: "/users/{id}/sessions/{session}",
   operationId: "endMemberSession",
   tag: "admin",
   summary: "End one session of a member",
@@ -151,7 +151,7 @@ const endSession = createOperation({
 
 const impersonate = createOperation({
   method: "post",
-  path: "/members/{id}/impersonation",
+  path: "/users/{id}/impersonation",
   operationId: "startImpersonation",
   tag: "admin",
   summary: "Start an impersonation",
@@ -166,7 +166,7 @@ const impersonate = createOperation({
   errors: ["impersonation.browser_only", "members.staff", "conflict.changed", "rate.limited"],
 })
 
-export const adminMembers = createApi()
+export const adminUsers = createApi()
   .openapi(list, async (c) => {
     const { q, cursor } = c.req.valid("query")
     return c.json(await findMembers(c.var.ctx, { q, cursor: cursor ?? null }), 200)
