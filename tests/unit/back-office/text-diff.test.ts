@@ -18,10 +18,10 @@ test("equal texts have nothing marked, and an empty one marks all of the other",
   expect(marked(compareTexts("", "All of it").proposed)).toEqual(["All of it"])
 })
 
-test("two long texts that share nothing are compared within a second, and stay whole", () => {
+test("the search for differences of two long texts that share nothing ends early, and marks all of both", () => {
   const [before, after] = ["a b c d ".repeat(625), "w x y z ".repeat(625)]
-  const start = performance.now()
-  const { live, proposed } = compareTexts(before, after)
-  expect([whole(live), whole(proposed)]).toEqual([before, after])
-  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(compareTexts(before, after)).toEqual({
+    live: [{ text: before, isMarked: true }],
+    proposed: [{ text: after, isMarked: true }],
+  })
 })

@@ -170,11 +170,9 @@ describe("Markdown by any author", () => {
     )
   })
 
-  test("Markdown of a megabyte of brackets ends", () => {
-    const start = performance.now()
+  test("Markdown of thousands of brackets, or of hundreds of quotations within each other, ends", () => {
     expectSafe(renderMarkdown("[".repeat(10_000)))
     expectSafe(renderMarkdown("> ".repeat(500)))
-    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })
 
