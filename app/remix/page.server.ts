@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
-import { holdAction } from "~/domain/accounts/second-factor/held-act.server"
+import { holdAction } from "~/domain/accounts/second-factor/held-action.server"
 import type { Ctx } from "~/domain/core/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"

@@ -5,8 +5,8 @@ import { filesOf, textOf } from "./helpers/sources"
 
 /** Where the acts of a resource are rendered: by name, which their route's handlers have from the same list. */
 const actionsOfResources = [
-  "app/features/back-office/kit/list/use-acts.ts",
-  "app/features/back-office/kit/record/act-forms.tsx",
+  "app/features/back-office/kit/list/use-actions.ts",
+  "app/features/back-office/kit/record/action-forms.tsx",
 ] as const
 
 /** Forms that the dialog of a layout, which has no action, posts to the page of the proof: their address is a property. */

@@ -2,7 +2,7 @@ import { sweepImpersonations } from "~/domain/accounts/impersonation/impersonati
 import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { makeFigures } from "~/domain/back-office/analytics/rollup.server"
 import { requeueExports, sweepExports } from "~/domain/back-office/records/exports/exports.server"
-import { requeueProducts } from "~/domain/billing/desk/plans.server"
+import { requeueProducts } from "~/domain/billing/staff/plans.server"
 import {
   requeueRenewalStops,
   requeueUnpaidStops,

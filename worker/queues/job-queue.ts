@@ -4,7 +4,7 @@ import {
   runExport as runResourceExport,
 } from "~/domain/back-office/records/exports/exports.server"
 import { findResource } from "~/domain/back-office/records/registry.server"
-import { updateProduct } from "~/domain/billing/desk/plans.server"
+import { updateProduct } from "~/domain/billing/staff/plans.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
 import { processEvent } from "~/domain/billing/sync/events.server"

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { Bar, SkeletonRegion } from "~/ui/feedback/skeleton"
-import { useSlow } from "./use-slow"
+import { useSlow } from "./use-delayed-pending"
 
 /** A page of the back office; while another one loads, its shape. A form that is sent stays. */
 export function PendingPage({ children }: { children: ReactNode }) {

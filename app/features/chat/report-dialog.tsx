@@ -12,7 +12,7 @@ import { FieldError, TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
 import { chatApi } from "./chat-api"
-import { formatMoment } from "./thread/when"
+import { formatMoment } from "./thread/message-dates"
 
 const maxShown = 30
 

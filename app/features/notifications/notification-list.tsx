@@ -13,7 +13,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Avatar } from "~/ui/avatar"
 import { AppLink } from "~/ui/navigation/app-link"
-import { formatMoment } from "../chat/thread/when"
+import { formatMoment } from "../chat/thread/message-dates"
 
 const icons: Record<NotificationType, LucideIcon> = {
   message: MessageCircle,

@@ -5,8 +5,8 @@ import {
   grantPremium,
   refundInvoice,
   replayEvent,
-} from "~/domain/billing/desk/members.server"
-import { GrantForm, ReasonForm, RefundForm } from "~/domain/billing/desk/schema"
+} from "~/domain/billing/staff/members.server"
+import { GrantForm, ReasonForm, RefundForm } from "~/domain/billing/staff/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

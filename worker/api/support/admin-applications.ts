@@ -5,7 +5,7 @@ import {
   listDeskApplications,
   moveApplication,
   openDeskPicture,
-} from "~/domain/support/applications/desk.server"
+} from "~/domain/support/applications/staff.server"
 import { DeskDecision } from "~/domain/support/applications/schema"
 import { jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { proofAskedEvent } from "~/remix/proof-event"
-import { holdActions } from "./hold-acts"
+import { holdActions } from "./hold-actions"
 
 const ProofDialog = lazy(() => import("./proof-dialog"))
 

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
-import { useSettingWords } from "./setting-words"
+import { useSettingWords } from "./setting-labels"
 
 /** The intent of the list's forms. */
 export type RestoreIntent = "restore"

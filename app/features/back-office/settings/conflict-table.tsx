@@ -3,7 +3,7 @@ import type { ShownSetting } from "~/domain/core/settings/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
-import { useSettingWords } from "./setting-words"
+import { useSettingWords } from "./setting-labels"
 
 /** Values that somebody else saved first, beside the typed ones, field by field. */
 export function ConflictTable({ settings, typed }: { settings: ShownSetting[]; typed: Record<string, string> }) {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { MemberPage } from "~/domain/back-office/members/desk"
+import type { MemberPage } from "~/domain/back-office/members/members"
 import { ProfileStateBadge } from "~/features/accounts/overview/profile-state"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -3,7 +3,7 @@ import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { SessionFacts, useDeviceName } from "~/features/accounts/settings/session-facts"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
-import { ActionForm } from "./act-form"
+import { ActionForm } from "./action-form"
 import { FactList } from "./fact-list"
 
 type MemberSessionsProps = {

@@ -1,4 +1,4 @@
-import type { MemberSanction } from "~/domain/back-office/members/desk"
+import type { MemberSanction } from "~/domain/back-office/members/members"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { EmptyState } from "~/ui/feedback/empty-state"

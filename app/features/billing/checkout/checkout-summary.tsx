@@ -3,7 +3,7 @@ import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-words"
+import { usePriceWords } from "../price-labels"
 
 /** The plan, its payments and its renewal. */
 export function CheckoutSummary({ offer: { plan, price, first_payment_at: firstAt } }: { offer: Offer }) {

@@ -11,7 +11,7 @@ import { OverdueBanner } from "./overdue-banner"
 import { PlanFacts } from "./plan-facts"
 import { CancelSection, ResumeSection, WithdrawSection } from "./renewal-section"
 import { Rights } from "./rights"
-import { useActionForms, useLastResult } from "./use-act-form"
+import { useActionForms, useLastResult } from "./use-action-form"
 
 export interface BillingViewProps {
   billing: Billing

@@ -5,8 +5,8 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
-import { usePriceWords } from "../price-words"
-import type { ActionForm } from "./use-act-form"
+import { usePriceWords } from "../price-labels"
+import type { ActionForm } from "./use-action-form"
 
 /** A payment that failed, when it is tried again, and what the member can do now. */
 export function OverdueBanner({ overdue, pay, card }: OverdueBannerProps) {

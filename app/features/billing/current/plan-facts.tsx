@@ -5,7 +5,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-words"
+import { usePriceWords } from "../price-labels"
 
 type State = CurrentPlan["status"] | "ending"
 

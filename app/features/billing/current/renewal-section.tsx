@@ -8,7 +8,7 @@ import type { FormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink, buttonClass } from "~/ui/button"
 import { Select } from "~/ui/form/select"
-import type { ActionForm } from "./use-act-form"
+import type { ActionForm } from "./use-action-form"
 
 /** The cancellation, in two presses: one opens the panel, the other cancels. */
 export function CancelSection({ plan, form: { action, button, isBusy }, result }: CancelSectionProps) {

@@ -8,7 +8,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink } from "~/ui/button"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-words"
+import { usePriceWords } from "../price-labels"
 
 export interface WithdrawalFormProps {
   /** The refund, and the last moment (epoch ms). */

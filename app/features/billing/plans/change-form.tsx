@@ -10,7 +10,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-words"
+import { usePriceWords } from "../price-labels"
 
 export interface PlanChangeFormProps {
   offer: Offer

@@ -3,7 +3,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
 import { withNext } from "../billing-paths"
-import { savedMonths, usePriceWords } from "../price-words"
+import { savedMonths, usePriceWords } from "../price-labels"
 
 /** Links to the same plans, paid at other intervals. Nothing for a single interval. */
 export function IntervalSwitch({ plans, intervals, chosen, next }: IntervalSwitchProps) {

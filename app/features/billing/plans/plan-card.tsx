@@ -10,7 +10,7 @@ import { Card } from "~/ui/card"
 import { Price } from "~/ui/price"
 import { withNext } from "../billing-paths"
 import { heldPlan, isOpen } from "../plan-state"
-import { monthsOf, usePriceWords } from "../price-words"
+import { monthsOf, usePriceWords } from "../price-labels"
 
 export interface PlanCardProps {
   plan: Plan

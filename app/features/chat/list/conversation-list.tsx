@@ -11,7 +11,7 @@ import { Badge, CountBadge } from "~/ui/badge"
 import { ButtonLink, IconLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { AppLink } from "~/ui/navigation/app-link"
-import { formatMoment } from "../thread/when"
+import { formatMoment } from "../thread/message-dates"
 
 export interface ConversationListProps {
   conversations: Conversation[]

@@ -12,7 +12,7 @@ import { countOthers } from "./thread-state"
 import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
 import type { useThread } from "./use-thread"
-import { formatDay, isSameDay } from "./when"
+import { formatDay, isSameDay } from "./message-dates"
 
 export interface ThreadViewProps {
   conversation: Conversation

@@ -21,7 +21,7 @@ import { Button, ButtonLink } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
-import { pageOfField, pageOfItem } from "./places"
+import { pageOfField, pageOfItem } from "./editor-links"
 
 /** The intents of the overview's forms. */
 export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"

@@ -8,7 +8,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 import { ButtonLink } from "~/ui/button"
 import { Card } from "~/ui/card"
-import { WriteLink } from "../public/profile-acts"
+import { WriteLink } from "../public/profile-actions"
 import { asideClass } from "../public/profile-rate"
 
 /** A placeholder of the private gallery, for readers who may not see it. */

@@ -13,7 +13,7 @@ import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Tooltip } from "~/ui/overlay/tooltip"
 import { Picture, type PictureProps } from "~/ui/picture"
-import { ProfileActions } from "./profile-acts"
+import { ProfileActions } from "./profile-actions"
 import { identityNoteId } from "./profile-rate"
 
 /** The element to which the gallery returns the keyboard focus. */

@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
-import { firstName, WriteLink } from "./profile-acts"
+import { firstName, WriteLink } from "./profile-actions"
 import { ShareButton } from "./share-button"
 
 export const identityNoteId = "identity"

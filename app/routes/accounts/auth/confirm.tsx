@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect, redirectDocument } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ProofForm } from "~/domain/accounts/schema"
-import { findHeldPath } from "~/domain/accounts/second-factor/held-act.server"
+import { findHeldPath } from "~/domain/accounts/second-factor/held-action.server"
 import { confirm, findConfirmation } from "~/domain/accounts/second-factor/reauthentication.server"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
@@ -51,7 +51,7 @@ function prove(args: PageArgs) {
   })
 }
 
-/** Leads to the page of the act that waits, which does it (worker/middleware/held-act.ts), or to the one that led here. */
+/** Leads to the page of the act that waits, which does it (worker/middleware/held-action.ts), or to the one that led here. */
 async function leave({ ctx, context: { cookies }, request }: PageArgs): Promise<Response> {
   const act = actionOf(request)
   const heldAt = act && safeRedirectPath(await findHeldPath(ctx, act))

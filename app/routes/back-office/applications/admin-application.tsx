@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { findCatalog } from "~/domain/profiles/catalog/service.server"
-import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/support/applications/desk.server"
+import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/support/applications/staff.server"
 import { DeskMoveForm, DeskNoteForm } from "~/domain/support/applications/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { ApplicationDecision, type DecisionIntent } from "~/features/back-office/casting/application-decision"

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { findCatalog } from "~/domain/profiles/catalog/service.server"
-import { listDeskApplications } from "~/domain/support/applications/desk.server"
+import { listDeskApplications } from "~/domain/support/applications/staff.server"
 import { ApplicationList, applicationsPath } from "~/features/back-office/casting/application-list"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { KeyLegend } from "~/features/back-office/key-legend"

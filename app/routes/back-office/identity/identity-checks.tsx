@@ -4,7 +4,7 @@ import Search from "lucide-react/icons/search"
 import { useState } from "react"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
-import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/verification/identity/desk-forms"
+import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/verification/identity/staff-forms"
 import { DeskQuery } from "~/domain/verification/identity/schema"
 import {
   confirmCheck,

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { runAction } from "~/domain/back-office/records/acts/acts.server"
+import { runAction } from "~/domain/back-office/records/actions/acts.server"
 import {
   findDeleted,
   listDeleted,

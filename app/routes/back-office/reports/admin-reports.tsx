@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { listDeskReports } from "~/domain/safety/desk.server"
+import { listDeskReports } from "~/domain/safety/staff.server"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { KeyLegend } from "~/features/back-office/key-legend"
 import { ReportList, reportsPath } from "~/features/back-office/reports/report-list"

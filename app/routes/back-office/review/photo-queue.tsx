@@ -17,7 +17,7 @@ import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { mediumActions } from "./medium-acts.server"
+import { mediumActions } from "./media-actions.server"
 
 export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
 

@@ -17,7 +17,7 @@ import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
-import { mediumActions } from "./medium-acts.server"
+import { mediumActions } from "./media-actions.server"
 
 export const handle = { i18n: ["admin", "admin-review", "workshop", "photos", "errors"] }
 

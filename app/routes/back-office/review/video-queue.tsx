@@ -14,7 +14,7 @@ import { byIntent } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { mediumActions } from "./medium-acts.server"
+import { mediumActions } from "./media-actions.server"
 
 export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { ticketStates } from "~/domain/support/tickets/categories"
-import { listDeskTickets } from "~/domain/support/tickets/desk.server"
+import { listDeskTickets } from "~/domain/support/tickets/staff.server"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { KeyLegend } from "~/features/back-office/key-legend"
 import { TicketTable, ticketsPath } from "~/features/back-office/tickets/ticket-table"

@@ -4,11 +4,11 @@ import type * as z from "zod"
 import { startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
-import type { BillingAction, MemberAction } from "~/domain/back-office/members/desk"
-import { getMemberPage } from "~/domain/back-office/members/desk.server"
-import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/desk/act-forms"
-import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/desk/members.server"
-import { ReasonForm } from "~/domain/billing/desk/schema"
+import type { BillingAction, MemberAction } from "~/domain/back-office/members/members"
+import { getMemberPage } from "~/domain/back-office/members/members.server"
+import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/staff/act-forms"
+import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/staff/members.server"
+import { ReasonForm } from "~/domain/billing/staff/schema"
 import {
   closeAccount,
   liftClosure,
@@ -17,7 +17,7 @@ import {
   warnMember,
 } from "~/domain/safety/sanctions/sanctions.server"
 import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
-import type { ActionIntent } from "~/features/back-office/users/act-form"
+import type { ActionIntent } from "~/features/back-office/users/action-form"
 import { MemberPage } from "~/features/back-office/users/member-page"
 import { translator } from "~/i18n/i18n.server"
 import { linkFor } from "~/page-permission.server"

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { getDeskApplication, moveApplication } from "~/domain/support/applications/desk.server"
+import { getDeskApplication, moveApplication } from "~/domain/support/applications/staff.server"
 import { fr } from "../../helpers/app"
 import { applicationOf, filesOf, newApplicant, picturesOf, sendIn, staffCtx } from "../../helpers/applicant"
 import { insertOwner, insertPremium } from "../../helpers/chat"

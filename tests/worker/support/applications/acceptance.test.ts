@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { notifications, profiles } from "~/db/schema"
-import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/support/applications/desk.server"
+import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/support/applications/staff.server"
 import { translator } from "~/i18n/i18n.server"
 import { applicationOf, insertApplicant, newApplicant, sendIn, staffCtx, statusPathOf } from "../../helpers/applicant"
 import { ask, linkIn, mailsTo, receive, submit } from "../../helpers/mail"

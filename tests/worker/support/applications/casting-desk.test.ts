@@ -8,7 +8,7 @@ import {
   listDeskApplications,
   moveApplication,
   openDeskPicture,
-} from "~/domain/support/applications/desk.server"
+} from "~/domain/support/applications/staff.server"
 import { sha256 } from "~/lib/crypto.server"
 import { newAddress } from "../../helpers/app"
 import {

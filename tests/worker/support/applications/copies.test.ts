@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { media, profiles } from "~/db/schema"
 import { copyPictures } from "~/domain/support/applications/copies.server"
-import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/support/applications/desk.server"
+import { type DeskMove, getDeskApplication, moveApplication } from "~/domain/support/applications/staff.server"
 import {
   declarations,
   filesOf,

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { runAction } from "~/domain/back-office/records/acts/acts.server"
-import { maxRecords } from "~/domain/back-office/records/acts/selection"
+import { runAction } from "~/domain/back-office/records/actions/acts.server"
+import { maxRecords } from "~/domain/back-office/records/actions/selection"
 import {
   listDeleted,
   removeRecord,

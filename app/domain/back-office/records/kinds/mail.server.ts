@@ -1,4 +1,4 @@
-import { dropMail, retryMail } from "../../../mail/desk.server"
+import { dropMail, retryMail } from "../../../mail/staff.server"
 import { maskAddresses, redactText } from "../../../mail/redaction"
 import { templateNames } from "../../../mail/template-names"
 import { caseOf, defineResource } from "../resource"

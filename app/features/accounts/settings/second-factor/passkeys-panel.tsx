@@ -12,7 +12,7 @@ import { Button } from "~/ui/button"
 import { FieldError, TextField } from "~/ui/form/field"
 import { EndWeakSessions } from "./end-weak-sessions"
 import { type EnrolmentCode, EnrolmentCodeField } from "./enrolment-code"
-import { usePasskeyFacts } from "./second-factor-words"
+import { usePasskeyFacts } from "./second-factor-labels"
 
 const page = "/profile/settings/two-factor"
 

@@ -6,7 +6,7 @@ import type { SecondFactor } from "~/domain/accounts/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
-import { usePasskeyFacts, useSecondFactorWords } from "./second-factor-words"
+import { usePasskeyFacts, useSecondFactorWords } from "./second-factor-labels"
 
 /** The user's second factors at a glance. They are changed on a page of their own, after re-authentication. */
 export function TwoFactorSection({ secondFactor }: { secondFactor: SecondFactor }) {

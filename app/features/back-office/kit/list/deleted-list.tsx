@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 import { RecordValues } from "../record/record-values"
-import { ActionFailures, type ActionOutcome } from "./act-failures"
+import { ActionFailures, type ActionOutcome } from "./action-failures"
 
 type DeletedListProps = { view: ResourceView; page: DeletedPage; result: (FormResult & ActionOutcome) | undefined }
 

@@ -1,11 +1,11 @@
-import type { MemberBilling } from "~/domain/back-office/members/desk"
+import type { MemberBilling } from "~/domain/back-office/members/members"
 import { formatDate, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Card } from "~/ui/card"
 import { Disclosure } from "~/ui/overlay/disclosure"
-import { BillingActionForm } from "./billing-act-form"
+import { BillingActionForm } from "./billing-action-form"
 
 type MemberInvoicesProps = Pick<MemberBilling, "invoices" | "mayRefund" | "actKey">
 

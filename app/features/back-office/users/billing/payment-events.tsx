@@ -1,11 +1,11 @@
-import type { MemberBilling } from "~/domain/back-office/members/desk"
+import type { MemberBilling } from "~/domain/back-office/members/members"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { Card } from "~/ui/card"
 import { Disclosure } from "~/ui/overlay/disclosure"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 import { useMoment } from "../use-moment"
-import { BillingActionForm } from "./billing-act-form"
+import { BillingActionForm } from "./billing-action-form"
 
 type PaymentEventsProps = Pick<MemberBilling, "events"> & { mayReplay: boolean }
 

@@ -1,4 +1,4 @@
-import { reopenIssue, retryIssue, settleIssue } from "../../../../billing/desk/issues.server"
+import { reopenIssue, retryIssue, settleIssue } from "../../../../billing/staff/issues.server"
 import { caseOf, defineResource } from "../../resource"
 
 const kindNames = {

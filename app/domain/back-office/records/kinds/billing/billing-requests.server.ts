@@ -1,4 +1,4 @@
-import { confirmRequest, dropRequest } from "../../../../billing/desk/requests.server"
+import { confirmRequest, dropRequest } from "../../../../billing/staff/requests.server"
 import { caseOf, defineResource } from "../../resource"
 
 const kindNames = {

@@ -1,4 +1,4 @@
-import { retryEvent } from "../../../../billing/desk/events.server"
+import { retryEvent } from "../../../../billing/staff/events.server"
 import { defineResource } from "../../resource"
 
 /** Events of the payment provider: hints, of which those that failed are tried again here. */

@@ -1,5 +1,5 @@
 import { countCharacters } from "~/lib/characters"
-import { setPlanForSale } from "../../../../billing/desk/plans.server"
+import { setPlanForSale } from "../../../../billing/staff/plans.server"
 import { defineResource, languagesOf, localText } from "../../resource"
 import { saleActions, saleBadges } from "../../sale"
 import type { Value } from "../../schema"

@@ -1,4 +1,4 @@
-import { setPriceForSale } from "../../../../billing/desk/plans.server"
+import { setPriceForSale } from "../../../../billing/staff/plans.server"
 import { caseOf, defineResource, localText } from "../../resource"
 import { saleActions, saleBadges } from "../../sale"
 

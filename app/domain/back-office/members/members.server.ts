@@ -1,14 +1,14 @@
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { listMemberSessions } from "../../accounts/staff/sign-out-member.server"
-import { getDeskBilling } from "../../billing/desk/members.server"
+import { getDeskBilling } from "../../billing/staff/members.server"
 import { isPermitted, requireStaff } from "../../core/actor/guards"
 import { auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
-import type { DeskMember, FoundMember, MemberPage } from "./desk"
-import { actionsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./desk-acts"
-import * as queries from "./desk-queries.server"
+import type { DeskMember, FoundMember, MemberPage } from "./members"
+import { actionsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./actions"
+import * as queries from "./queries.server"
 
 const pageLength = 50
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { takeHeldAction } from "~/domain/accounts/second-factor/held-act.server"
+import { takeHeldAction } from "~/domain/accounts/second-factor/held-action.server"
 import { isSignedIn } from "~/domain/core/actor/actor"
 import type { AppEnv } from "../env"
 import { clearCookie, readCookie } from "../http/cookies"

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import type { BillingAction } from "~/domain/back-office/members/desk"
+import type { BillingAction } from "~/domain/back-office/members/members"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResult, useFormResults } from "~/remix/form"

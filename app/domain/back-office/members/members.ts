@@ -1,5 +1,5 @@
 import type { MemberSession } from "../../accounts/schema"
-import type { DeskBilling, DeskEvent } from "../../billing/desk/schema"
+import type { DeskBilling, DeskEvent } from "../../billing/staff/schema"
 import type { StaffRole } from "../../core/actor/roles"
 import type { AddressReturn } from "../../mail/schema"
 import type { ProfileState } from "../../profiles/schema"

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
-import type { MemberAction } from "~/domain/back-office/members/desk"
+import type { MemberAction } from "~/domain/back-office/members/members"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"

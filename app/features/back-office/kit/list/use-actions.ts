@@ -6,7 +6,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { useRequestIds } from "~/remix/idempotency/request-id"
 import { useActionToast } from "~/remix/use-action-toast"
-import type { ActionOutcome } from "./act-failures"
+import type { ActionOutcome } from "./action-failures"
 
 interface Sent {
   intent: string

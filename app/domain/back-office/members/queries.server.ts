@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
-import type { FoundMember, MemberSanction } from "./desk"
+import type { FoundMember, MemberSanction } from "./members"
 
 interface MemberRow {
   id: string

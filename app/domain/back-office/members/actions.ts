@@ -2,7 +2,7 @@ import { HOUR } from "~/lib/time"
 import { type Actor, isSignedIn } from "../../core/actor/actor"
 import { isPermitted } from "../../core/actor/guards"
 import { longest } from "../../safety/sanctions/schema"
-import { type DeskMember, type MemberAction, type MemberSanction, memberActions } from "./desk"
+import { type DeskMember, type MemberAction, type MemberSanction, memberActions } from "./members"
 
 type Standing = Pick<DeskMember, "id" | "ban" | "suspended_until" | "roles" | "sanctions">
 

@@ -7,7 +7,7 @@ import type { Ctx } from "../core/context"
 import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
 import { writePass } from "../media/signed-url.server"
 import { dueAt } from "./deadlines"
-import * as queries from "./desk-queries.server"
+import * as queries from "./staff-queries.server"
 import type { DeskReport, ReportedMessage, ReportState } from "./schema"
 
 const pageLength = 30

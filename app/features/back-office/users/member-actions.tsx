@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { type MemberAction, memberActions } from "~/domain/back-office/members/desk"
+import { type MemberAction, memberActions } from "~/domain/back-office/members/members"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -8,7 +8,7 @@ import { Button, buttonClass } from "~/ui/button"
 import { Dialog } from "~/ui/overlay/dialog"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { useKeys } from "../use-keys"
-import { ActionForm } from "./act-form"
+import { ActionForm } from "./action-form"
 
 type MemberActionsProps = {
   acts: readonly MemberAction[]
