@@ -38,7 +38,7 @@ async function insertMail(
   return mail
 }
 
-type Mail = { id: string; title: string; cells: Record<string, string | number | null>; acts: string[] }
+type Mail = { id: string; title: string; cells: Record<string, string | number | null>; actions: string[] }
 
 async function staff() {
   const user = await insertStaff()
@@ -55,7 +55,7 @@ async function staff() {
     run: async (act: string, ...ids: string[]) =>
       (await api(`/acts/${act}`, "POST", { ids })).json<{ done: string[]; failed: { id: string; code: string }[] }>(),
     open: (path = "") => ask(`/dashboard/admin/mail${path}`, cookie),
-    act: (intent: string, id: string) => submit("/dashboard/admin/mail?state=dead", { intent, ids: id }, cookie),
+    action: (intent: string, id: string) => submit("/dashboard/admin/mail?state=dead", { intent, ids: id }, cookie),
   }
 }
 
@@ -163,14 +163,14 @@ describe("the mail desk", () => {
   })
 
   test("the mail desk drops a mail for good, which nobody can send afterwards", async () => {
-    const { act, run, read } = await staff()
+    const { action: act, run, read } = await staff()
     const { id, recipient } = await insertMail({ data: '{"signupId":"1"}' })
     const response = await act("drop", id)
     expect(response.status).toBe(200)
     await deliverMails([id])
     expect(await mailsTo(recipient)).toMatchObject([{ state: "dropped", data: "{}" }])
     expect((await run("drop", id)).failed).toEqual([{ id, code: "conflict.changed" }])
-    expect((await read(id)).acts).toEqual([])
+    expect((await read(id)).actions).toEqual([])
   })
 
   test("the mail desk leaves a mail alone that is being sent", async () => {
@@ -178,7 +178,7 @@ describe("the mail desk", () => {
     const now = Date.now()
     const { id } = await insertMail({ state: "queued", attempts: 1, nextAttemptAt: now + 60_000, updatedAt: now })
     for (const act of ["retry", "drop"]) expect((await run(act, id)).failed).toEqual([{ id, code: "conflict.changed" }])
-    expect((await read(id)).acts).toEqual([])
+    expect((await read(id)).actions).toEqual([])
     expect(takeWoken()).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe("the mail desk", () => {
   })
 
   test("the mail desk refuses invalid input", async () => {
-    const { api, act, open } = await staff()
+    const { api, action: act, open } = await staff()
     expect((await api("?state=burnt")).status).toBe(422)
     expect((await api("?cursor=nonsense")).status).toBe(400)
     expect((await api("/01ARZ3NDEKTSV4RRFFQ69G5FAV")).status).toBe(404)

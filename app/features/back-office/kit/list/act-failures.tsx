@@ -5,9 +5,9 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { ErrorCode } from "~/lib/errors"
 import { Button } from "~/ui/button"
 
-/** What an act did, in a form's result. */
+/** The outcome of an action, in a form's result. */
 export interface ActionOutcome {
-  act?: ActionResult
+  action?: ActionResult
 }
 
 type ActionFailuresProps = {
