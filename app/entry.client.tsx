@@ -33,7 +33,7 @@ function appWith(i18n: I18n) {
   return import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app
 }
 
-/** What `npm run dev` sends after a change of translations, of the database or of the server's own files. */
+/** Message of `npm run dev` after a change of translations, of the database or of the server's own files. */
 interface Changed {
   texts?: { locale: string; namespace: string; texts: Texts }
 }

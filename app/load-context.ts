@@ -4,7 +4,7 @@ import type { LocaleDomain } from "./i18n/negotiate"
 import type { AppError } from "./lib/errors"
 import type { RealtimeAddress } from "./remix/root-data"
 
-/** What every loader and action receives: the domain's context, and the parts of the response that pages may set. */
+/** Context of every loader and action: the domain's context, and the parts of the response that pages may set. */
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     ctx: Ctx
@@ -42,7 +42,7 @@ export interface AppSettings {
   /** The age notice is on. */
   asksAge: boolean
   isDemo: boolean
-  /** What staff announce on every page; empty: nothing. */
+  /** Staff's announcement on every page; empty: none. */
   announcement: string
   /** Cards show hourly rates. */
   showsPrices: boolean

@@ -2,7 +2,7 @@ import { legalPages } from "~/domain/content/schema"
 import type { Permission } from "~/domain/core/actor/roles"
 import { listingParameters } from "~/domain/profiles/listing-parameters"
 
-/** What is known of an address by its path alone. Everything left out is the safe choice. */
+/** Facts of an address by its path alone. Everything left out is the safe choice. */
 export interface PathPolicy {
   /** `:slug` and `:name` are one segment, `/*` is the path itself and everything below it; otherwise a regular expression. */
   path: string
@@ -22,9 +22,9 @@ export interface PathPolicy {
   isLive?: true
   /** A page of the back office, and what it takes to see it (trust-safety R24). Without one, nobody sees it. */
   permission?: Permission
-  /** What a suspended member may do (trust-safety R17): read it, or use it too; otherwise nothing. */
+  /** Rights of a suspended member (trust-safety R17): to read it, or to use it too; otherwise none. */
   whileSuspended?: "read" | "use"
-  /** What staff may do while they see the site as a member: read it, or use it too; otherwise nothing. */
+  /** Rights of staff while they see the site as a member: to read it, or to use it too; otherwise none. */
   whileImpersonating?: "read" | "use"
   /** A page of the resource kit: it takes its resource's permission. */
   isOfResource?: true
@@ -38,12 +38,12 @@ export interface PathPolicy {
 
 const api = { gate: "bearer", takesBearer: true, hasJsonErrors: true, isUncrawled: true } as const
 
-/** What a member's own pages show without messages, money, access, and pictures that are not public; and what every page needs. */
+/** A member's own pages without messages, money, access, and pictures that are not public; and the parts that every page needs. */
 const seen = { whileImpersonating: "read" } as const
 
 const live = { isAgeless: true, isUncrawled: true, isLive: true } as const
 
-/** One line for each page, and for each part of what is no page. The first line that matches counts; tests hold it to routes.ts. */
+/** A line for each page, and for each part that is no page. The first line that matches counts; tests hold it to routes.ts. */
 export const pathPolicies: readonly PathPolicy[] = [
   { path: "/", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [], sitemap: ["/"] },
   // Not `q`: what people type is seldom typed twice, and would evict what is asked for often.

@@ -86,7 +86,7 @@ export default [
     route("auth/second-factor", "routes/accounts/auth/second-factor.tsx"),
     route("auth/second-factor/undo/:token", "routes/accounts/auth/undo-second-factor.tsx"),
     route("auth/confirm", "routes/accounts/auth/confirm.tsx"),
-    // They show nothing; as pages, their errors are shown as any page's.
+    // These routes show nothing; as pages, their errors are shown as any page's.
     route("age/ask", "routes/safety/age-ask.ts"),
     route("auth/passkey", "routes/accounts/auth/passkey.ts"),
     route("auth/logout", "routes/accounts/auth/logout.ts"),

@@ -25,7 +25,7 @@ const parts: Record<string, string[]> = {
 
 export interface FoundationOptions {
   edition: Edition
-  /** What the deployment is called in its pages. */
+  /** Name of the deployment in its pages. */
   siteName: string
   /** Epoch ms. */
   now: number

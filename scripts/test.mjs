@@ -16,7 +16,7 @@ const headlessShell = await findHeadlessShell(chromium)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// What tests decide stays decided: each run begins with the demo as it was. Its pictures may stay.
+// Decisions of tests stay decided: each run begins with the demo as it was. Its pictures may stay.
 for (const part of ["d1", "do"]) rmSync(join(root, ".wrangler/test/v3", part), { recursive: true, force: true })
 
 // The types use one processor, the build and the demo's pictures another.

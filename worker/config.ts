@@ -166,7 +166,7 @@ const Settings = z.object({
   AGE_NOTICE: z.enum(["on", "off"]).default("on"),
   AGE_ADAPTER: z.enum(ageAdapters).default("self_declaration"),
   CONTENT_RATING: z.enum(contentRatings).default("non_explicit"),
-  /** What uploads are compared with: `local` is the table of blocked hashes, `noop` nothing. */
+  /** Matcher of uploads: `local` is the table of blocked hashes, `noop` none. */
   HASH_MATCHER: z.preprocess(blankIsAbsent, z.enum(hashMatchers).default("local")),
   /** The target of the quick exit and of "leave"; `{language}` is the user's. */
   QUICK_EXIT_URL: z.preprocess(

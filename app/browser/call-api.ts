@@ -18,7 +18,7 @@ export class ApiProblem extends Error {
     super(sentence ?? `status ${status}`)
   }
 
-  /** The same call may succeed later: there was no response, or the server failed or is busy. */
+  /** Whether the same call may succeed later: there was no response, or the server failed or is busy. */
   get isPassing(): boolean {
     return this.status === null || this.status >= 500 || this.status === 408 || this.status === 429
   }

@@ -2,7 +2,7 @@ import { assertNavigable } from "../lib/paths"
 
 export const reloadKey = "salon:reload"
 
-/** One reload of the same path per ten seconds (product-spec §9). */
+/** Minimum time between two reloads of one path, in ms (product-spec §9). */
 const guardMs = 10_000
 
 /**

@@ -1,6 +1,6 @@
 // Values of enum columns that pages need too: a file without drizzle, so that browsers can load it.
 
-/** What one can write to us about, in the form's order. */
+/** Subjects of the contact form, in its order. */
 export const ticketCategories = ["account", "membership", "profile", "privacy", "other"] as const
 
 /** States of a ticket; `answered`: staff replied last. */
@@ -9,7 +9,7 @@ export const ticketStates = ["open", "answered", "closed"] as const
 /** How urgent a ticket is to staff, least first. */
 export const ticketPriorities = ["low", "normal", "high", "urgent"] as const
 
-/** What can be reported. */
+/** Categories of a report. */
 export const reportCategories = [
   "minor",
   "danger",

@@ -60,7 +60,7 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
       DELETE: "OLD.private_for <> 'premium'",
     },
   },
-  // Those that show in cached pages (app/domain/core/settings/registry.ts).
+  // Settings that show in cached pages (app/domain/core/settings/registry.ts).
   {
     table: "settings",
     events: {

@@ -12,7 +12,7 @@ export interface Trigger {
   body: readonly string[]
 }
 
-/** What follows from a change, or prevents it, whichever function makes it. */
+/** Triggers that follow from a change, or prevent it, whichever function makes it. */
 export const guards: Trigger[] = [
   // No profile of a banned member becomes public: the statement fails, and its batch with it.
   {

@@ -1,7 +1,7 @@
 import type { Trigger } from "./guards.ts"
 
 /**
- * What staff search by words: the texts of each table in a search index, whose row numbers are the table's. The words fold case and accents, and each
+ * The texts that staff search by words, of each table in a search index, whose row numbers are the table's. The words fold case and accents, and each
  * may be given by its beginning.
  */
 export const searchedTexts = {

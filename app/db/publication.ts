@@ -44,7 +44,7 @@ const isVerifiedSql = (
     AND NOT ${isRefusedSql(userId)})`
 
 /**
- * What stands between a profile and its publication (trust-safety R6): a row for each problem of each profile. The one definition: the
+ * Problems between a profile and its publication (trust-safety R6): a row for each problem of each profile. The one definition: the
  * owner's checklist reads it, staff's approval asks for none, and a trigger refuses to publish a profile with one.
  */
 export const publicationProblems = `CREATE VIEW publication_problems AS

@@ -1,5 +1,5 @@
 /**
- * What every tag in the search indexes begins with: as long as their longest prefix index, so that all tags of a profile are one entry
+ * Beginning of every tag in the search indexes: as long as their longest prefix index, so that all tags of a profile are one entry
  * in each of those, though nobody looks a tag up by its beginning.
  */
 export const tagStart = "tagged"

@@ -49,7 +49,7 @@ const isPublished = (profileId: string) =>
   `EXISTS (SELECT 1 FROM profiles WHERE id = ${profileId} AND state = 'published')`
 
 /**
- * What a published profile is listed as. Its row numbers: the first free second since its publication, and one of 268,435,456 for each
+ * Rows under which a published profile is listed. Their numbers: the first free second since its publication, and one of 268,435,456 for each
  * cent of its rate. They lie close together, since a search index stores the distance between two rows of a word, in seven bits a byte.
  */
 const listedSources = `CREATE VIEW listed_sources AS
@@ -92,7 +92,7 @@ const wordsIn = (
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM service_category_texts AS t
       WHERE t.locale = '${locale}' AND t.category_id IN (SELECT value FROM json_each(l.categories))), '') AS ${locale}`
 
-/** What a listed profile is found by: its words in each language, and its facets as tags. */
+/** The search index's source: a listed profile's texts in each language, and its facets as tags. */
 const listedWords = `CREATE VIEW listed_words AS
 SELECT l.profile_id, l.newest, l.price,
   ${languages.map(wordsIn).join(",\n  ")},
@@ -115,7 +115,7 @@ const insertWords = (order: string) =>
   `INSERT INTO search_${order} (rowid, ${searchColumns}) SELECT ${order}, ${searchColumns} FROM listed_words`
 
 /**
- * They store no text (content=''): only which rows hold a word or a tag, so that any mix of filters is one look-up in row order. Nor do they
+ * The indexes store no text (content=''): only which rows hold a word or a tag, so that any mix of filters is one look-up in row order. Nor do they
  * store where in a column a word stands (detail=column): a query of a phrase is an error (wordsQuery in app/domain/core/shared/words-query.ts).
  */
 const searchIndexes = orders.map(

@@ -26,7 +26,7 @@ type KeysOf<T> = {
 type Keys = { [Name in Namespace]: KeysOf<Resources[Name]> }
 type Prefixed = { [Name in Namespace]: `${Name}:${Keys[Name]}` }
 
-/** One namespace, or several: keys of the first need no `namespace:` before them. */
+/** A namespace, or several: keys of the first need no `namespace:` before them. */
 export type Namespaces = Namespace | readonly [Namespace, ...Namespace[]]
 type First<Names extends Namespaces> = Names extends readonly [infer Name, ...unknown[]] ? Name : Names
 type Each<Names extends Namespaces> = Names extends readonly (infer Name)[] ? Name : Names

@@ -47,7 +47,7 @@ export function useFormResult(result: FormResult | undefined) {
       error: errorOf(name),
       ...focus(name),
     }),
-    /** The same for a checkbox; without a sent form, it is as its record has it. */
+    /** Props of a checkbox; without a sent form, it is as its record has it. */
     tick: (name: string) => ({
       name,
       defaultChecked: result?.values && result.values[name] === "on",

@@ -2,7 +2,7 @@ import type { UIMatch } from "@remix-run/react"
 import type { Namespace } from "~/i18n/resources.server"
 import type { ColorModePreference } from "../browser/color-mode"
 
-/** What a route declares about its page, beside the data of its loader. */
+/** Declarations of a route about its page, beside the data of its loader. */
 export interface RouteHandle {
   /** The texts that the page needs, beside `common`. */
   i18n?: Namespace[]

@@ -4,19 +4,19 @@ import type { Locale } from "~/i18n/locales"
 
 export const rootRouteId = "root"
 
-/** What a page's error boundary receives for an error thrown on purpose (page.server.ts). */
+/** Data of a page's error boundary for an error thrown on purpose (page.server.ts). */
 export interface PageError {
   code: string
   message: string
   /** The document's title. */
   title: string
-  /** What to make of it. */
+  /** Advice to the reader. */
   hint: string
   /** Where to go from here, the most likely first. */
   links: { to: string; label: string }[]
 }
 
-/** What members are shown on their pages while their account is restricted: what also refuses them what is closed. */
+/** Notice on a member's pages while their account is restricted: the error that also refuses them what is closed. */
 export type RestrictionNotice = Pick<PageError, "message" | "hint" | "links">
 
 /** The root loader's data, available to every page. */
@@ -27,7 +27,7 @@ export interface RootData {
     environment: "production" | "development" | "test"
     primary: "pink" | "green"
     isDemo: boolean
-    /** What staff announce on every page; empty: nothing. */
+    /** Staff's announcement on every page; empty: none. */
     announcement: string
     /** Cards show hourly rates. */
     showsPrices: boolean

@@ -8,7 +8,7 @@ export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dang
 type ButtonSize = "small" | "medium" | "large"
 
 export type ButtonLook = {
-  /** One primary per view; danger-filled only inside the dialog that confirms. */
+  /** At most one primary per view; danger-filled only inside the dialog that confirms. */
   variant?: ButtonVariant
   /** 32, 40 or 48 high; more only where large text leaves no room for one line. */
   size?: ButtonSize

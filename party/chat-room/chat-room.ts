@@ -16,7 +16,7 @@ const index = "index"
 const month = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * One conversation: numbers and stores its messages. A change is stored before the call returns, then delivered to both members' channels
+ * A conversation: numbers and stores its messages. A change is stored before the call returns, then delivered to both members' channels
  * and the index; the alarm resumes delivery after any interruption.
  */
 export class ChatRoom extends DurableObject<Env> implements Room {

@@ -11,7 +11,7 @@ import { encodeFrame } from "./protocol"
 
 type ClientCommand = Exclude<AnyCommand, { kind: "attend" | "editing" }>
 
-/** What the member shares (by their settings), and how their messages are posted. */
+/** A member's shared settings, and how their messages are posted. */
 interface Sender {
   typing: boolean
   readReceipts: boolean

@@ -9,7 +9,7 @@ import { isOn, isProblem, type SocketState, setEditing, signIn, subscribe, unsub
 export interface FrameOutcome {
   state: SocketState
   replies: string[]
-  /** What to execute outside of the socket. */
+  /** Command to execute outside of the socket. */
   command: ClientCommand | null
 }
 
@@ -19,7 +19,7 @@ export type ClientCommand =
   | { kind: "message"; conversationId: string; message: NewMessage }
   /** The socket entered or left a channel of the back office. */
   | { kind: "attend"; channel: string }
-  /** It began or ended editing a record. */
+  /** The socket began or ended editing a record. */
   | { kind: "editing"; channel: string }
 
 const EditingData = z.object({ is_editing: z.boolean() })

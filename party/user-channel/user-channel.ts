@@ -89,7 +89,7 @@ export class UserChannel extends Server<Env> implements Live {
     for (const reply of replies) socket.send(reply)
     if (command?.kind === "attend") return this.#attend(command.channel)
     if (command?.kind === "editing") {
-      // What is left out here, the back office asks for within ten seconds.
+      // The back office asks within ten seconds for changes that are left out here.
       if (this.#typing.take(command.channel, Date.now())) await this.#attend(command.channel)
       return
     }

@@ -11,7 +11,7 @@ import {
 } from "../../app/domain/operations/backup/schema.ts"
 import type { Call } from "./client.ts"
 
-/** What an interrupted backup goes on from. */
+/** Progress from which an interrupted backup goes on. */
 interface Progress {
   id: string
   cursor: BackupCursor | null

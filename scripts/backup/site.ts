@@ -12,7 +12,7 @@ export const siteFlags = {
   help: { type: "boolean", default: false },
 } as const
 
-/** What `--help` says of them. */
+/** Help of these options. */
 export const siteHelp = `  --remote       the deployment (deployment.toml), with its key in the environment: BACKUP_KEY=…
   --origin URL   a Worker that runs already, with its key in the environment
   --persist DIR  without either: the local state below this folder (.wrangler/state); stop npm start first`

@@ -26,7 +26,7 @@ const secrets: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: "whsec_x",
 }
 
-/** What a deployment does to the world. */
+/** Steps of a deployment that change something outside. */
 export interface Steps {
   /** Runs wrangler on the deployment's configuration, for its output. */
   ask: (...args: string[]) => Promise<{ status: number | null; output: string }>

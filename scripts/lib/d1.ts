@@ -14,7 +14,7 @@ export const placeFlags = {
   persist: { type: "string", default: ".wrangler/state" },
 } as const
 
-/** What `--help` says of them. */
+/** Help of these options. */
 export const placeHelp = `  --remote       in the database of the deployment (deployment.toml); without it, in the local one
   --persist DIR  folder of wrangler's local state (.wrangler/state)`
 

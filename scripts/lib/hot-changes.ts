@@ -19,7 +19,7 @@ export function watchTexts(server: ViteDevServer, folder: string): () => void {
     const file = resolve(folder, locale, `${namespace}.json`)
     try {
       const text = readFileSync(file, "utf8")
-      // One save is several events, and the file is empty at the first.
+      // A save is several events, and the file is empty at the first.
       if (text === "" || text === latest.get(file)) return
       latest.set(file, text)
       const texts = JSON.parse(text)

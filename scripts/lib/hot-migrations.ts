@@ -69,7 +69,7 @@ export async function watchMigrations({ db, folder, persistTo, onApplied }: Watc
     return true
   }
 
-  // One after the other: a save is several events, and an editor may write a file in parts.
+  // Migrations follow each other: a save is several events, and an editor may write a file in parts.
   let work = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(folder, () => {

@@ -43,7 +43,7 @@ export async function startWorker({ port, persistTo, vars = {}, usesDevVars = tr
     try {
       process.kill(-child.pid, "SIGTERM")
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
   }
   // However this process ends, a library's signal handler included, the Worker ends with it.

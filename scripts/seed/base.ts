@@ -8,7 +8,7 @@ import { random } from "./random.ts"
 import { day, type SeedOptions, type TableRow } from "./rows.ts"
 import { buildTickets } from "./tickets.ts"
 
-/** What the demo's profiles stand on. */
+/** Rows that the demo's profiles refer to. */
 export interface Base extends Foundation {
   /** The demo owner's. */
   ownerId: string

@@ -119,7 +119,7 @@ function clearTables(db: DatabaseSync) {
     )
     .all()
     .map((row) => String(row.name))
-  // What triggers write goes first: they then find nothing to do, row after row. The counts follow the listed profiles.
+  // Rows that triggers write are cleared first: they then find nothing to do, row after row. The counts follow the listed profiles.
   const cleared = new Set<string>()
   const clear = (table: string) => {
     if (cleared.has(table)) return

@@ -8,7 +8,7 @@ import type { TableRow } from "./rows.ts"
 import { typesetEnglish, typesetFrench } from "./texts/fragments.ts"
 import type { Pair } from "./texts/schema.ts"
 
-/** What every installation begins with, and the ids that profiles refer to, by slug. */
+/** Rows that every installation begins with, and the ids that profiles refer to, by slug. */
 export interface Foundation {
   rows: TableRow[]
   cityIds: Map<string, string>

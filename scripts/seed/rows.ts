@@ -4,14 +4,14 @@ import type { PictureSet } from "./demo.ts"
 export const day = 24 * 60 * 60 * 1000
 
 export interface SeedOptions {
-  /** The same seed gives the same rows. */
+  /** Seed of the random numbers: an equal one gives equal rows. */
   seed: number
   /** Epoch milliseconds; everything happened before it. */
   now: number
   pictures: PictureSet
 }
 
-/** One row and its table, in an order that foreign keys accept. */
+/** A row and its table, in an order that foreign keys accept. */
 export interface TableRow {
   table: string
   row: Record<string, string | number | null>

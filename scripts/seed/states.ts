@@ -15,7 +15,7 @@ export interface SeededOwner {
   rows: TableRow[]
 }
 
-/** What staff said of the whole profile. */
+/** Staff's reasons about the whole profile. */
 const words: Partial<Record<OwnerState, { reason: string; comment: string }>> = {
   changes_requested: { reason: "unclear", comment: "Your introduction stops in the middle of a sentence." },
   rejected: { reason: "not_self", comment: "The pictures show several different people." },

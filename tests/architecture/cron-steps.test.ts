@@ -11,7 +11,7 @@ const others: Record<string, string> = {
   sweepReturns: "a part of sweepMail",
   makeErasureDue: "a query of repeatErasure",
 }
-/** What a step of the cron is named like; each such function of the domain is one. */
+/** Names of the cron's steps; each such function of the domain is one. */
 const verbs =
   /^(?:sweep|make|renew|requeue|seal|watch|start(?:Due|Erasures|Reconciliation)|enqueueDue|send(?:Digests|\w+Notices|\w+Reminders))[A-Z]?\w*$/
 

@@ -154,7 +154,7 @@ describe("the districts of the domain", () => {
     expect([...found].toSorted()).toEqual(districts.toSorted())
   })
 
-  /** What stands beside the districts: what belongs to none of them, or to each. */
+  /** Folders beside the districts: those that belong to none of them, or to each. */
   const beside: Record<string, string[]> = {
     "app/features": ["home", "listing", "shell"],
     "app/routes": ["dev", "layouts"],

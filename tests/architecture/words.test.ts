@@ -2,7 +2,7 @@ import ts from "typescript"
 import { beforeAll, describe, expect, test } from "vitest"
 import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
 
-/** What a summary may begin with: one verb for one kind of operation. */
+/** Verbs that a summary may begin with: one for one kind of operation. */
 const verbs = [
   "List",
   "Get",
@@ -75,7 +75,7 @@ const verbs = [
 /** Words of a private language. An integrator searches for publish, notify, deliver, push, the app, again, the user's. */
 const banned = /\b(tell|tells|told|untold|knock\w*|house|anew|who(m|se)?ever|oneself|one's)\b/i
 
-/** The same inside a name: `tellAll`, `toldTo`, `KNOCK_AGAIN`. */
+/** Banned words inside a name: `tellAll`, `toldTo`, `KNOCK_AGAIN`. */
 const bannedInNames = new Set(["tell", "tells", "told", "untold", "knock", "knocks", "knocked", "house", "anew"])
 
 interface Document {
@@ -164,5 +164,30 @@ describe("names in the code", () => {
         .map(({ text }) => `${file}: ${text}`),
     )
     expect([...new Set(odd)], "Say publish, deliver, notify, push, app, again.").toEqual([])
+  })
+})
+
+/** Beginnings of a comment that leave out their noun: a reader has to look at the code to know what is meant. */
+const nounless = /(?:^|\n)[ \t]*(?:\/\/|\/\*\*(?:\n[ \t]*\*)?) (?:It|What|Those|They|The same|This one) [^\n]*/g
+
+/** Returns the comments of a text that begin without a noun; of several lines of one comment the first counts. */
+function nounlessIn(text: string): string[] {
+  const later = /(?:^|\n)([ \t]*\/\/[^\n]*)(?:\n[ \t]*\/\/[^\n]*)+/g
+  const withFirstLines = text.replace(later, (_, first: string) => `\n${first}`)
+  return [...withFirstLines.matchAll(nounless)].map(([comment]) => comment.trim())
+}
+
+describe("comments in the code", () => {
+  test("a comment that begins without its noun is found, and a second line is none", () => {
+    const text = "// It is over.\n\n/** What ends. */\n/**\n * Those of today.\n */\n// A line,\n// What follows it.\n"
+    expect(nounlessIn(text)).toEqual(["// It is over.", "/** What ends. */", "/**\n * Those of today."])
+  })
+
+  test("every comment names what it is about", () => {
+    const files = filesOf("{app,worker,party,packages,scripts,tests}/**/*.{ts,tsx,mjs}")
+    const odd = files
+      .filter((file) => file !== "tests/architecture/words.test.ts")
+      .flatMap((file) => nounlessIn(textOf(file)).map((comment) => `${file}: ${comment}`))
+    expect(odd, "Begin with the noun: 'Rights of a role', not 'What a role may do'.").toEqual([])
   })
 })

@@ -30,7 +30,7 @@ function readStat(id: string) {
     const fields = rest.split(" ").map(Number)
     return { name, parent: fields[1], cpu: ((fields[11] ?? 0) + (fields[12] ?? 0)) * tick }
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return null
   }
 }

@@ -43,7 +43,7 @@ export const chatters = {
   slug: "imane-haddad",
   password: "the dog sleeps on the sofa",
 } as const
-/** What the members of the tests of billing do. Their trial is over; the password is that of the chatters. */
+/** Acts of the members in the tests of billing. Their trial is over; the password is that of the chatters. */
 export const payers = ["declined", "change", "cancel", "refund", "withdraw", "tabs", "plain", "renew"] as const
 /** `attempt`: 1 when the test is tried again, with an account that has not paid yet. */
 export const payer = (name: (typeof payers)[number], language: string, attempt: number) =>

@@ -25,19 +25,19 @@ export interface WalkPlan {
   path: string
   /** The page's own heading, as a calm walk shows it. */
   heading?: string
-  /** What fails, the first time that it is requested: `GET /faq.data`, or like it. Nothing in a calm walk. */
+  /** Fault of the first such request: `GET /faq.data`, or like it. Absent in a calm walk. */
   fault?: { key: string | RegExp; kind: Fault }
 }
 
 export interface Walk {
-  /** What was requested, in order: `GET /faq.data`. True for files that are the same for everybody. */
+  /** Requests in order: `GET /faq.data`. True for files that are the same for everybody. */
   requests: Map<string, boolean>
   heading: string
   /** The status of the first document, and the path that it ended on. */
   status: number
   endedOn: string
   isHit: boolean
-  /** What is wrong, in one line. */
+  /** The problem in one line. */
   trouble: string | null
 }
 
@@ -93,7 +93,7 @@ async function visit(page: Page, plan: WalkPlan, line: Line, walked: Walk): Prom
   await field?.fill(typed)
   if (plan.walker.inbox) await hearMessage(page, plan.walker.inbox)
   if (isCalm) await settled(page)
-  // What was delayed may still undo what the reader did.
+  // A delayed request may still undo what the reader did.
   await line.over(2_000)
   await until("the page's own heading is still shown", async () => (await headingOf(page)) === heading)
   if (field) await until("what was typed is there", async () => (await field.inputValue({ timeout: 500 })) === typed)
@@ -127,7 +127,7 @@ const isHydrated = async (page: Page) => (await page.locator("html[data-hydrated
 async function firstField(page: Page) {
   const types = ["text", "search", "email", "tel"].map((type) => `[type=${type}]`)
   const inputs = page.locator(`main input:is(${types}, :not([type])):not([readonly], [disabled])`)
-  // What is longest to write is the worst to lose.
+  // The longest text is the worst to lose.
   for (const field of [...(await page.locator("main textarea").all()), ...(await inputs.all())])
     if (await field.isVisible()) return field
   return null
@@ -227,7 +227,7 @@ class Line {
         if (isHit && this.#fault?.kind === "delay") await this.#hold()
         const server = socket.connectToServer()
         if (!isHit || this.#fault?.kind === "delay") return
-        // One that ends before it is open would do so without the error that browsers report then.
+        // A socket that ends before it is open would do so without the error that browsers report then.
         server.onMessage(() => {
           socket.close({ code: 1011 })
           server.close()

@@ -25,7 +25,7 @@ interface Options {
 
 /** Starts the Worker over empty tables with some members in them. */
 export async function startLive({ pairs, vars = {}, isFaulty = false }: Options): Promise<LiveServer> {
-  // The same one after a crash, so that clients can reconnect.
+  // Keeps the port after a crash, so that clients can reconnect.
   const port = await findFreePort()
   const groundwork = inject("groundwork")
   const persistTo = mkdtempSync(join(groundwork, "server-"))

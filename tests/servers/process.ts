@@ -107,6 +107,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, "SIGKILL")
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }

@@ -22,7 +22,7 @@ function cloudflareMailer(binding: SendEmail, from: string): Mailer {
 }
 
 const timeoutMs = 10_000
-/** What says that this mail is wrong, such as its recipient; any other status may be gone with the next attempt. */
+/** Statuses that say that this mail is wrong, such as its recipient; any other may be gone with the next attempt. */
 const refusals = [400, 410, 422]
 
 /** Any provider that accepts `{from, to, subject, html, text, headers}` as JSON with a Bearer token, such as Resend. */

@@ -69,7 +69,7 @@ function repeat(c: AppContext, stored: string): Response {
   return new Response(body || null, { status, headers: [...headers, ["Idempotency-Replayed", "true"]] })
 }
 
-/** What a request holds beside its path. An uploaded file is known by its size: it would not fit in memory twice. */
+/** Returns a request's content beside its path. An uploaded file is known by its size: it would not fit in memory twice. */
 async function contentOf(c: AppContext): Promise<string> {
   const type = c.req.header("Content-Type") ?? ""
   const isFile = c.req.method === policyOf(c.req.path).upload

@@ -58,7 +58,7 @@ export interface Step {
 const frequent = (run: Step["run"]): Step => ({ every: "five_minutes", run })
 const nightly = (run: Step["run"]): Step => ({ every: "night", run })
 
-/** What the cron does. Each step runs by itself and is safe to repeat; its name is in the log and in `cron_runs`. */
+/** Steps of the cron. Each runs by itself and is safe to repeat; its name is in the log and in `cron_runs`. */
 export const steps = {
   watchLanes: frequent(watchLanes),
   sealAuditLog: frequent(sealAuditLog),

@@ -46,7 +46,7 @@ const CatchUp = z.object({
   cursor: z.object({ step: z.enum(["epoch", "erasures", "rooms"]), after: z.string() }).default(firstAfterCursor),
 })
 
-/** What `npm run backup` and `npm run restore` call; nothing here is for browsers or members. */
+/** Endpoints of `npm run backup` and `npm run restore`; nothing here is for browsers or members. */
 export const backup = new Hono<AppEnv>()
   .use(operatorOnly)
   .use(bodyLimit({ maxSize: largestPart, onError: (c) => c.body(null, 413) }))

@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import type { AppEnv } from "../env"
 
-/** The same lifetime as the static icons (public/_headers) and our icon cache (product-spec 9). */
+/** Lifetime of the static icons (public/_headers) and of our icon cache (product-spec 9). */
 const hours = 168
 const svg = "http://www.w3.org/2000/svg"
 /** The dashed circle of lucide.dev (ISC). */

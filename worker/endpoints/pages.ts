@@ -116,7 +116,7 @@ export async function renderPage(
       writeSession: (token) => writeCookie(c, "session", token),
       clearSession: () => clearCookie(c, "session"),
       changes: () => cookieChanges(c),
-      // Those of `changes`.
+      // The changes are those of `changes`.
       repeat: (changes) => repeatCookies(c, changes as CookieChange[]),
     },
     captcha: () => {

@@ -6,7 +6,7 @@ import { methodsAt } from "../http/methods"
 
 type Routes = Parameters<typeof methodsAt>[0]
 
-/** What browsers send without script: a page answers these itself, with a page. */
+/** Methods that browsers send without script: a page answers these itself, with a page. */
 const browserMethods = ["GET", "HEAD", "POST"]
 
 /**

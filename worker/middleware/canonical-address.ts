@@ -10,6 +10,6 @@ export const canonicalAddress = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
   const { pathname, search } = new URL(c.req.url)
   const canonical = canonicalPathname(pathname)
-  // It begins with one slash, so that it never names another host.
+  // The address begins with one slash, so that it never names another host.
   return canonical === pathname ? next() : c.redirect(canonical + search, 301)
 })

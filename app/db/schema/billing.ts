@@ -17,7 +17,7 @@ export const stripeStatuses = [
   "paused",
 ] as const
 
-/** What is sold: a plan with its prices. */
+/** A plan that is sold, with its prices. */
 export const plans = sqliteTable(
   "plans",
   {
@@ -46,7 +46,7 @@ export const planTexts = sqliteTable(
     locale: text().$type<Locale>().notNull(),
     name: text().notNull(),
     summary: text().notNull(),
-    /** What it gives, one per line. */
+    /** The plan's features, one per line. */
     features: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.planId, table.locale] })],
@@ -142,7 +142,7 @@ export const subscriptions = sqliteTable(
     startedAt: integer("started_at"),
     periodStartsAt: integer("period_starts_at"),
     periodEndsAt: integer("period_ends_at"),
-    /** What the next payment will be, in minor units, credit and discounts deducted; null without one. */
+    /** Amount of the next payment in minor units, credit and discounts deducted; null without one. */
     nextAmount: integer("next_amount"),
     /** The end of the period whose renewal was announced. */
     announcedFor: integer("announced_for"),
@@ -177,7 +177,7 @@ export const invoices = sqliteTable(
     tax: integer().notNull(),
     paid: integer().notNull(),
     refunded: integer().notNull(),
-    /** What the cardholder's bank holds or took back in disputes. */
+    /** Amount that the cardholder's bank holds or took back in disputes. */
     disputed: integer().notNull().default(0),
     due: integer().notNull(),
     periodStartsAt: integer("period_starts_at").notNull(),
@@ -233,7 +233,7 @@ export const paymentEvents = sqliteTable(
   ],
 )
 
-/** What staff did to a member's billing, and why. */
+/** Staff's changes of a member's billing, with their reasons. */
 export const billingActions = sqliteTable(
   "billing_acts",
   {
@@ -316,7 +316,7 @@ export const withdrawals = sqliteTable(
   (table) => [index("withdrawals_user").on(table.userId), enumCheck(table.state)],
 )
 
-/** What finance must look at: nothing of it settles by itself. */
+/** Problems that finance must look at: nothing of them settles by itself. */
 export const billingIssues = sqliteTable(
   "billing_issues",
   {
@@ -324,7 +324,7 @@ export const billingIssues = sqliteTable(
     kind: text({
       enum: ["dispute", "failed_refund", "failed_withdrawal", "unknown_price", "two_subscriptions", "unknown_customer"],
     }).notNull(),
-    /** What it is about, by the provider's id: a dispute, a refund, a subscription, a customer; or a withdrawal. */
+    /** The provider's id of the dispute, refund, subscription or customer; or the id of a withdrawal. */
     subject: text().notNull(),
     /** Null for a customer whom nobody here is. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
@@ -332,7 +332,7 @@ export const billingIssues = sqliteTable(
     stripeInvoice: text("stripe_invoice"),
     amount: integer(),
     currency: text(),
-    /** What became of it at the provider: a change opens the issue again. */
+    /** The state at the provider: a change opens the issue again. */
     status: text().notNull(),
     state: text({ enum: ["open", "settled"] }).notNull(),
     ...timestamps,

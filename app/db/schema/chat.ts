@@ -78,7 +78,7 @@ export const contactRules = sqliteTable("contact_rules", {
   ...timestamps,
 })
 
-/** What members share while chatting. */
+/** Privacy settings of a member's chat. */
 export const chatSettings = sqliteTable("chat_settings", {
   userId: text("user_id")
     .primaryKey()

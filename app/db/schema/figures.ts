@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { enumCheck } from "./columns"
 
-/** What is counted by day. `made`: figures of this day are there; its value is when they were made, epoch ms. */
+/** Measures that are counted by day. `made`: figures of this day are there; its value is when they were made, epoch ms. */
 export const figureMeasures = [
   "made",
   "members",

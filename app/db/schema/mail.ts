@@ -86,7 +86,7 @@ export const outboxEmails = sqliteTable(
   ],
 )
 
-/** What a provider reports of an address: that mails to it come back, or that its reader called one spam. */
+/** Reasons that a provider reports of an address: mails to it come back, or its reader called one spam. */
 export const returnReasons = ["bounced", "complained"] as const
 
 /** Addresses that mails came back from; only what proves an address is sent to them. */

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { users } from "./accounts"
 import { enumCheck, id } from "./columns"
 
-/** What staff set in the back office; a setting without a row has its default (app/domain/core/settings/registry.ts). */
+/** Settings that staff changed in the back office; a setting without a row has its default (app/domain/core/settings/registry.ts). */
 export const settings = sqliteTable(
   "settings",
   {

@@ -40,7 +40,7 @@ export const staffGrants = sqliteTable(
 )
 
 /**
- * What staff did, and what they read of sensitive records (trust-safety R25). Append-only; ids, never personal data: no
+ * Staff's actions, and their reads of sensitive records (trust-safety R25). Append-only; ids, never personal data: no
  * foreign keys, so that it outlives what it names.
  */
 export const auditLog = sqliteTable(
@@ -80,7 +80,7 @@ export const auditSeals = sqliteTable("audit_seals", {
 export const sanctionKinds = ["warn", "suspend", "close"] as const
 export const sanctionStates = ["pending", "active", "lifted", "expired"] as const
 
-/** What staff decided against a member (trust-safety R17). Bans stand in `users`. */
+/** Sanctions of staff against a member (trust-safety R17). Bans stand in `users`. */
 export const sanctions = sqliteTable(
   "sanctions",
   {

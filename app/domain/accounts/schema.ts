@@ -48,7 +48,7 @@ export interface PendingEmailChange {
   expires_at: number
 }
 
-/** What the holder of an e-mail change's link may know about it. */
+/** Facts that the holder of an e-mail change's link may know about it. */
 export interface EmailChangeLink {
   /** The mailbox that the link was sent to. */
   side: "old" | "new"
@@ -100,8 +100,7 @@ export const SignupProof = z.object({
 })
 export type SignupProof = z.infer<typeof SignupProof>
 
-/** One of a member's own sessions, as the settings page lists them. */
-/** An open sign-in, on whichever domains. */
+/** An open sign-in of a member, on whichever domains. */
 export interface MemberSession {
   id: string
   kind: "web" | "api"

@@ -18,7 +18,7 @@ const media = (kind: "photo" | "video", staffId: string) => sql`
   SELECT m.id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
   WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId} ${atMost}`
 
-/** What waits in each queue for a member of staff: one row for each, up to a limit. */
+/** Selects the items that wait in each queue for a member of staff: one row for each, up to a limit. */
 const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   review: (staffId) => sql`
     SELECT id FROM (SELECT r.profile_id AS id FROM profile_reviews AS r JOIN profiles AS p ON p.id = r.profile_id

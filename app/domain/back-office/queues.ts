@@ -1,6 +1,6 @@
 import type { Permission } from "../core/actor/roles"
 
-/** What waits for staff, by the last part of its page's address. */
+/** Queues of staff, by the last part of their page's address. */
 export const queueNames = [
   "review",
   "media",

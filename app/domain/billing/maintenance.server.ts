@@ -134,7 +134,7 @@ async function sendNotice(
   if (inserted.meta.changes > 0) mail.enqueue()
 }
 
-/** What a reconciliation found so far. */
+/** Counts of a reconciliation so far. */
 export interface Reconciled {
   /** Events that never came. */
   found: number

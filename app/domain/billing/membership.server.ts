@@ -127,7 +127,7 @@ export async function stopRenewal(ctx: Ctx, userId: string): Promise<void> {
       if (unpaid.includes(subscription)) await payments.endSubscription(subscription)
       else await payments.setRenewal(subscription, false)
     } catch (error) {
-      // What has ended meanwhile has no renewal: the copy says so.
+      // An ended subscription has no renewal: its copy says so.
       if (!isPaymentError(error) || error.problem !== "refused") throw error
     }
   }

@@ -16,7 +16,7 @@ export function withdrawableUntil(
   return now < until ? until : null
 }
 
-/** What is refunded of an invoice: a share by the day, of the days not used yet (terms, "Right of withdrawal"). */
+/** Returns the refund of an invoice: a share by the day, of the days not used yet (terms, "Right of withdrawal"). */
 export function refundOf(
   {
     paid,

@@ -203,7 +203,7 @@ export function updateCopied(
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.version, version)))
 }
 
-/** What decides whether, and how, a member can buy a price. */
+/** Facts that decide whether, and how, a member can buy a price. */
 export interface Purchase {
   price: { id: string; stripePrice: string; type: string; trialDays: number } | null
   customer: CustomerRow | null

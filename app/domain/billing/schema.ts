@@ -13,7 +13,7 @@ interface Card {
   exp_year: number
 }
 
-/** What one pays, tax included, and how often. */
+/** An amount, tax included, and how often it is paid. */
 export interface Price extends Money {
   id: string
   interval: PriceInterval
@@ -34,7 +34,7 @@ export interface Plan {
   prices: Price[]
 }
 
-/** What a member would buy with a price. */
+/** A price as a member would buy it. */
 export interface Offer {
   /** The plan's name. */
   plan: string
@@ -72,7 +72,7 @@ export interface CurrentPlan {
 export interface Billing {
   plan: CurrentPlan | null
   card: Card | null
-  /** What the next payments are reduced by. */
+  /** Credit that reduces the next payments. */
   credit: Money | null
   /** A payment that failed. */
   overdue: (Money & { invoice: string; next_retry_at: number | null }) | null
@@ -100,16 +100,16 @@ export interface Invoice {
   paid_at: number | null
 }
 
-/** What a change of plan costs, in minor units of `currency`. */
+/** Cost of a change of plan, in minor units of `currency`. */
 export interface PlanChange {
   /** Epoch ms: changing with it costs just this (ChangeForm). */
   at: number
   currency: string
   /** Charged at once; 0 if the unused time is worth more. */
   due: number
-  /** What the unused time of the present price is worth. */
+  /** Value of the unused time of the present price. */
   unused: number
-  /** What later payments are reduced by. */
+  /** Credit that reduces later payments. */
   credit: number
   /** The next renewal, epoch ms. */
   next_at: number

@@ -9,7 +9,7 @@ export type WithdrawalRow = typeof withdrawals.$inferSelect
 export interface PaidInvoice {
   ref: string
   paid: number
-  /** What came back already, refunded or in a dispute. */
+  /** Amount that came back already, refunded or in a dispute. */
   refunded: number
   currency: string
   periodStartsAt: number

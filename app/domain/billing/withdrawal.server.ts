@@ -13,7 +13,7 @@ import { isLive } from "./sync/subscription-rows"
 import { syncCustomer } from "./sync/sync.server"
 import * as queries from "./withdrawal-queries.server"
 
-/** What a withdrawal would refund now. */
+/** Refund that a withdrawal would give now. */
 export interface WithdrawalOffer extends Money {
   /** The last moment, epoch ms. */
   until: number

@@ -49,7 +49,7 @@ export function writeDenial(
 /** The contact rules that first messages are held to. */
 export type RequestRules = Omit<ContactRules, "private_for">
 
-/** What an owner's contact rules check of a writer. */
+/** Facts of a writer that an owner's contact rules check. */
 export interface Writer {
   user: CurrentUser
   /** Their identity was verified: so far only profile owners' can be. */

@@ -20,7 +20,7 @@ export interface ContentPage {
   locale: Locale
   /** Markdown, as it was written. */
   markdown: string
-  /** The same as HTML that is safe to show. */
+  /** The text as HTML that is safe to show. */
   html: string
   headings: Heading[]
   version: number
@@ -35,6 +35,6 @@ export interface Faq {
   question: string
   /** Markdown, as it was written. */
   markdown: string
-  /** The same as HTML that is safe to show. */
+  /** The text as HTML that is safe to show. */
   html: string
 }

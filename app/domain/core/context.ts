@@ -87,7 +87,7 @@ export type Ctx = Readonly<{
     device: DeviceCookie
     session: SessionCookie
   }>
-  /** What staff set in the back office, at most five seconds old. */
+  /** Staff's settings, at most five seconds old. */
   settings: Settings
   /** The product's name and its origin per locale, for links in mails; `origins` lists all of them. */
   site: Readonly<{ name: string; origin: (locale: string) => string; origins: string[] }>

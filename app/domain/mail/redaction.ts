@@ -1,6 +1,6 @@
 import type { Message } from "../core/ports/mailer"
 
-/** What stands in the place of a link, a token or a code. */
+/** Placeholder of a link, a token or a code. */
 const hidden = "[…]"
 /** The longest stored text, in characters: a mail's own texts are far shorter. */
 const maxText = 20_000

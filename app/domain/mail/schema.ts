@@ -10,7 +10,7 @@ export const ephemeralTemplates: readonly Template[] = ["erasure-done"]
 
 export const kindOf: Partial<Record<Template, MailKind>> = { "new-sign-in": "sign-ins" }
 
-/** What the mail provider reports of an address. */
+/** The mail provider's report of an address. */
 export interface ReturnedMail {
   address: string
   reason: (typeof returnReasons)[number]

@@ -6,7 +6,7 @@ export interface Photo {
   height: number
   /** `#rrggbb`, shown until the picture has loaded. */
   color: string
-  /** What it shows, in the reader's language; empty if its owner wrote nothing. */
+  /** Alternative text in the reader's language; empty if its owner wrote nothing. */
   alt: string
 }
 

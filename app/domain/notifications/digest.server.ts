@@ -34,7 +34,7 @@ export async function sendDigests(ctx: Ctx, place: Place = null): Promise<Place>
       }
     },
   )
-  // One member's many notifications may fill a page: it goes on until there is nobody.
+  // A member's many notifications may fill a page: go on until nobody is left.
   return placeAfter(due, 1, ({ at, user_id: id }) => timePlace({ at, id }))
 }
 

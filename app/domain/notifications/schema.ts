@@ -52,7 +52,7 @@ export interface Notification {
   type: NotificationType
   /** A sentence in the reader's language. */
   title: string
-  /** One of `outcomes`. */
+  /** A state of `outcomes`. */
   state: string
   conversation_id: string | null
   /** Name of the other member of the conversation. */

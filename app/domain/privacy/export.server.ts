@@ -133,7 +133,7 @@ export async function failExport(ctx: Pick<Ctx, "db" | "now" | "files" | "logErr
   const now = ctx.now()
   const failed = await queries.markExportFailed(ctx.db, id, now, now + recordLifetime)
   if (!failed) return
-  // What the store does not delete now goes with the next export, or with the account.
+  // Parts that the store does not delete now go with the next export, or with the account.
   await deleteMessageParts(ctx, failed.userId).catch((error) => ctx.logError("export.parts_left", error, { id }))
 }
 

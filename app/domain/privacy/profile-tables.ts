@@ -8,7 +8,7 @@ export const ofProfile = (userId: string) => sql`profile_id IN (SELECT id FROM p
 /** The people in the photos of a user's profile. */
 const peopleOf = (userId: string) => sql`SELECT id FROM depicted_people WHERE ${ofProfile(userId)}`
 
-/** What belongs to a profile, in the order of erasure: referencing rows before the rows they reference. */
+/** Tables of a profile, in the order of erasure: referencing rows before the rows they reference. */
 export const profileTables = {
   /** Outcomes remain for a year, and refusals for two, without whose they are (trust-safety R1, R3). */
   identity_acts: {
@@ -35,7 +35,7 @@ export const profileTables = {
         "has_paused",
         "noticed_days",
       ],
-      // One word for every refusal (R3).
+      // Every refusal has the same word (R3).
       add: { status: sql`iif(status = 'refused_age', 'refused', status)` },
     },
     erase: {
@@ -61,7 +61,7 @@ export const profileTables = {
     export: { nothing: "secrets, hashed: of no use to their owner" },
     erase: "delete",
   },
-  /** What others signed protects them: it remains for three years, without the owner's words (R7). */
+  /** Consents protect those who signed them: they remain for three years, without the owner's words (R7). */
   media_consents: {
     table: schema.mediaConsents,
     kind: "profile",
@@ -156,7 +156,7 @@ export const profileTables = {
     export: { nothing: "which pictures of a profile look the same" },
     erase: "delete",
   },
-  /** They recognise a picture that its profile uploads again: without the profile, they are of no use (R10). */
+  /** Ended media recognise a picture that its profile uploads again: without the profile, they are of no use (R10). */
   ended_media: {
     table: schema.endedMedia,
     kind: "profile",

@@ -45,7 +45,7 @@ export const registry = {
   },
   challenges: { table: schema.challenges, kind: "access", of: ofUser, export: secret, erase: "delete" },
   recovery_codes: { table: schema.recoveryCodes, kind: "access", of: ofUser, export: secret, erase: "delete" },
-  /** Those of a visitor name nobody, and are deleted after a day as all are. */
+  /** A visitor's keys name nobody, and are deleted after a day as all are. */
   idempotency_keys: { table: schema.idempotencyKeys, kind: "access", of: ofUser, export: secret, erase: "delete" },
   two_factor: {
     table: schema.twoFactor,

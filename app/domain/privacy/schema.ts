@@ -49,7 +49,7 @@ export interface Erasure {
   created_at: number
 }
 
-/** What remains of an erased account: the proof of its erasure. */
+/** Proof of an erasure: all that remains of the account. */
 export interface ErasureReceipt {
   deleted: Partial<Record<DataKind, number>>
   held: HoldReason[]

@@ -1,6 +1,6 @@
 import type { ListingFilter } from "./schema"
 
-/** What a profile hidden from the viewer by a block is counted under (listed_profiles). */
+/** A profile hidden from the viewer by a block, as it is counted (listed_profiles). */
 export interface HiddenRow {
   city_id: string
   region: string

@@ -170,7 +170,7 @@ export interface Album {
   is_private: boolean
 }
 
-/** What opens a closed private section to its viewer: Premium, or an accepted conversation with the owner. */
+/** Ways for a viewer to open a closed private section: Premium, or an accepted conversation with the owner. */
 export const privateNeeds = ["premium", "acceptance"] as const
 
 /**

@@ -69,7 +69,7 @@ export interface DeskReport {
   is_overdue: boolean
   /** Probably a bot's. */
   is_suspect: boolean
-  /** It copied messages, which are read apart. */
+  /** Whether the report copied messages, which are read apart. */
   has_messages: boolean
   media: {
     id: string

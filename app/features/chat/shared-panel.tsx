@@ -9,7 +9,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 /** The intent of the form for what others see. */
 export type SharedIntent = "shared"
 
-/** What the other member sees of the user in a chat; each can be turned off. */
+/** Form of what the other member sees of the user in a chat; each can be turned off. */
 export function SharedPanel({ shared, result }: { shared: ChatSettings; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")
   const { form } = useFormResult(result)

@@ -9,7 +9,7 @@ import { CoverPicture, type CoverPictureProps } from "../profiles/cards/profile-
 
 type HomeHeroProps = Pick<HomePage, "featured" | "total" | "categories" | "cities">
 
-/** What the site is, the search, and three portraits. */
+/** Introduction of the site, the search, and three portraits. */
 export function HomeHero({ featured, total, categories, cities }: HomeHeroProps) {
   const { t } = useTranslation("home")
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function HomeHero({ featured, total, categories, cities }: HomeHeroProps)
   )
 }
 
-/** One large and two small, aligned at the bottom. */
+/** A large portrait and two small ones, aligned at the bottom. */
 function Portraits({ featured: [large, ...small] }: Pick<HomePage, "featured">) {
   const { t } = useTranslation("home")
   if (!large) return null

@@ -8,7 +8,7 @@ export type FacetLinkProps = {
   name: string
   count?: number | null
   isChosen: boolean
-  /** One of several, or a checkbox of its own. */
+  /** Look of a choice among several, or of a checkbox of its own. */
   look?: "radio" | "checkbox"
 }
 

@@ -166,7 +166,7 @@ type FilterGroupProps = {
   isOpen?: boolean
 }
 
-/** One of several: the first few, always with the chosen one, and the others in a disclosure. */
+/** A choice among several: the first few, always with the chosen one, and the others in a disclosure. */
 function FilterGroup({ title, any, facets, chosen, to, isOpen }: FilterGroupProps) {
   const { t } = useTranslation("listing")
   const first = facets.filter(({ slug }, index) => index < shownFacets || slug === chosen)

@@ -15,7 +15,7 @@ export type ErasureIntent = "erase" | "keep"
 const page = "/profile/settings/data"
 
 /**
- * What deleting an account does and when, and the two presses that it takes; or, once requested, the form that cancels
+ * Consequences and time of deleting an account, and the two presses that it takes; or, once requested, the form that cancels
  * it.
  */
 export function ErasureSection({ erasure, result }: { erasure: Erasure | null; result: FormResult | undefined }) {

@@ -17,7 +17,7 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same for an error page: without live updates, which may be the cause. */
+/** Providers of an error page: without live updates, which may be the cause. */
 export function PlainProviders({ children }: { children: ReactNode }) {
   useDocumentUpkeep()
   // Here, and not in the header: a page without a header may force a mode too.

@@ -15,7 +15,7 @@ export function DemoBanner() {
   )
 }
 
-/** What the team announces on every page; it cannot be closed. */
+/** The team's announcement on every page; it cannot be closed. */
 export function Announcement({ text }: { text: string }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { type Lost, lostEvent } from "~/browser/lost"
 /** The hidden field of every form that acts: its action runs once for each value (single-action.server.ts). */
 export const requestIdField = "request_id"
 
-/** What sends a form in the background. */
+/** A navigation or fetcher that sends a form. */
 interface Sending {
   state: string
   formData?: FormData

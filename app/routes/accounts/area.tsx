@@ -25,7 +25,7 @@ export const loader = withContext(async (args) => {
 
 export default function MemberArea() {
   const { erasedAt, restriction, returned } = useLoaderData<typeof loader>()
-  // That page shows it itself.
+  // The page of data shows it itself.
   const isSaid = useLocation().pathname === "/profile/settings/data"
   return (
     <>

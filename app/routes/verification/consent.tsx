@@ -49,7 +49,7 @@ export const action = withContext((args) => {
     sign: (args) =>
       submitForm(args, ConsentForm, async ({ version }, form) => {
         const { items } = await getConsentRequest(ctx, token)
-        // What is left open remains unanswered.
+        // Questions left open remain unanswered.
         const answers = items.flatMap(({ id }) => {
           const publish = form.get(`publish-${id}`)
           return publish === null ? [] : [[id, { publish: publish === "yes", download: form.has(`download-${id}`) }]]

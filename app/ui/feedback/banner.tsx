@@ -15,7 +15,7 @@ export type BannerProps = {
   fact: ReactNode
   /** Its consequence. */
   children?: ReactNode
-  /** One next step. */
+  /** A single next step. */
   link?: { to: string; label: string }
   /** In place of the link: a button of a form. Dress it with `bannerActionClass`. */
   action?: ReactNode

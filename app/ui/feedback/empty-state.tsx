@@ -5,9 +5,9 @@ export type EmptyStateProps = {
   /** Three small pictures, as `<img>` or `Picture`; decorative. */
   pictures?: readonly [ReactNode, ReactNode, ReactNode]
   title: ReactNode
-  /** One line that says what would fill this place. */
+  /** A line that says what would fill this place. */
   children?: ReactNode
-  /** One secondary button. */
+  /** A single secondary button. */
   button?: ReactNode
   headingLevel?: "h1" | "h2" | "h3"
   /** A hairline around it. */

@@ -6,7 +6,7 @@ function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block animate-appear rounded-badge bg-sunk", className)} />
 }
 
-/** The same without the delay, for a place that is replaced late enough. It stands still. */
+/** A bar without the delay, for a place that is replaced late enough. It stands still. */
 export function Bar({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block rounded-badge bg-sunk", className)} />
 }

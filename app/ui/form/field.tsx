@@ -19,13 +19,13 @@ export type FieldTexts = {
   /** At the end of the label's line: "optional", a link. */
   aside?: ReactNode
   hint?: ReactNode
-  /** One sentence or several, each saying what to do. */
+  /** A sentence or several, each saying what to do. */
   error?: string | readonly string[]
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean
 }
 
-/** What a control spreads on itself to be tied to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 type ControlAttributes = { id: string; "aria-describedby"?: string; "aria-invalid"?: true }
 
 export type FieldProps = FieldTexts & {
@@ -101,7 +101,7 @@ function maxUnits(max: number | undefined, { type, inputMode }: { type: string; 
   return max !== undefined && isFree ? 2 * max : max
 }
 
-/** One line of text. `className` goes to the whole field, and `maxLength` is in characters. */
+/** A line of text. `className` goes to the whole field, and `maxLength` is in characters. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
   { label, aside, hint, error, isLabelHidden, id, icon, trailing, reveal, className, type = "text", ...rest },
   ref,

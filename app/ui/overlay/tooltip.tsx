@@ -3,7 +3,7 @@ import { classNames } from "~/lib/class-names"
 
 export type TooltipProps = {
   text: string
-  /** One focusable element: a button, a link. */
+  /** A single focusable element: a button, a link. */
   children: ReactElement<{ "aria-describedby"?: string }>
   /** True when the text is already the name of the control, which must then not be read twice. */
   isName?: boolean

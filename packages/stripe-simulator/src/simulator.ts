@@ -9,7 +9,7 @@ export const apiVersion = "2026-08-26.dahlia" satisfies Stripe.LatestApiVersion
 export interface Settings {
   /** Days after each failed payment until the next attempt. */
   retryDays: number[]
-  /** What becomes of a subscription after the last failed attempt. */
+  /** State of a subscription after the last failed attempt. */
   afterLastRetry: "canceled" | "unpaid" | "past_due"
   /** Value added tax of all sales, in percent. */
   taxPercent: number

@@ -57,7 +57,7 @@ export interface Speaker {
   hasPrivatePhotos: boolean
 }
 
-/** One person's texts in both languages, saying the same things. The first profile takes the first of everything. */
+/** Composes a person's texts in both languages, saying the same things. The first profile takes the first of everything. */
 export function composeTexts(speaker: Speaker, random: Random, first: boolean): ProfileText[] {
   const texts = byCategory[speaker.category]
   const lines = byCity[speaker.city.slug]

@@ -8,7 +8,7 @@ export type Pair = z.infer<typeof Pair>
 
 const pairs = z.array(Pair).min(1)
 
-/** What the profiles of one category are composed of. */
+/** Texts of the profiles of one category. */
 export const CategoryTexts = z.strictObject({
   roles: pairs,
   /** A former trade, as the headline names it, and sentences that open the text of somebody who had it. */
@@ -19,7 +19,7 @@ export const CategoryTexts = z.strictObject({
 })
 export type CategoryTexts = z.infer<typeof CategoryTexts>
 
-/** What a host says about a city, by the city's slug. */
+/** Sentences of a host about a city, by the city's slug. */
 export const CityTexts = z.record(z.string(), pairs)
 
 export const PracticalTexts = z.strictObject({

@@ -4,7 +4,7 @@ import { parse, resolve } from "./sources"
 
 export type Numbers = number | Numbers[] | { [name: string]: Numbers }
 
-/** What a file calls its periods, which tests may not know by name. */
+/** Names of a file's periods and limits, which tests may not know by name. */
 const period =
   /lifetime|retention|remembered|patience|lease|idle|within|period|promises|^max|^waits$|(?:time|times|for|after|before|interval|every|days|minutes)$/i
 

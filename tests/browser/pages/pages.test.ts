@@ -66,7 +66,7 @@ interface Viewer {
 
 interface WorkerFixtures {
   /**
-   * One window in which all pages are opened one after the other: a new window each would compile all scripts again.
+   * A single window in which all pages are opened one after the other: a new window each would compile all scripts again.
    */
   viewerOf: (language: Language, as: AccountName | undefined) => Promise<Viewer>
 }

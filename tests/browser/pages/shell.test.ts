@@ -109,7 +109,7 @@ test.describe("The colour mode", () => {
     })
     await page.emulateMedia({ colorScheme: "light" })
     await page.route("**/assets/*.js", (route) => route.abort())
-    // They are requested after the first paint.
+    // Scripts are requested after the first paint.
     const script = page.waitForEvent("requestfailed", (request) => request.url().endsWith(".js"))
     await page.goto("/", { waitUntil: "domcontentloaded" })
     await expect(html(page)).toHaveClass("dark")

@@ -12,7 +12,7 @@ function unpressable(page: Page, within = "body"): Promise<string[]> {
     const reach = 21
     const controls = "a[href], button, summary, select, textarea, input:not([type=hidden])"
     const found: string[] = []
-    // It moves to the header, where its own test measures it.
+    // The exit moves to the header, where its own test measures it.
     for (const exit of document.querySelectorAll("[href='/exit']")) exit.remove()
 
     const ownerOf = (element: Element | null) => element?.closest(`${controls}, label`) ?? null

@@ -89,7 +89,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   })
   await page.evaluate(() => window.dispatchEvent(new Event("online")))
   await expect(tray(page)).toHaveCount(1, { timeout: 30_000 })
-  // What had not arrived is sent again under its id, so that it cannot become two photos.
+  // A photo that had not arrived is sent again under its id, so that it cannot become two photos.
   expect([ids.length, ids[1]]).toEqual([3, ids[0]])
   await expect(publicTiles(page)).toHaveCount(before + 2)
   // Without a reload: the events of their processing.
@@ -209,7 +209,7 @@ test("of two tabs that change the order, the second one shows the first one's, a
   await moveButton(other, "Move picture 3 later").click()
   await expect(said(other, "The order was changed elsewhere.")).toBeAttached()
   await expect.poll(() => orderOf(other)).toEqual(current)
-  // The same photo, described in both tabs: the second save says that somebody was faster.
+  // A photo described in both tabs: the second save says that somebody was faster.
   for (const tab of [page, other]) {
     await open(tab, current[0] ?? "")
     await tab.getByLabel("Description in French").fill(tab === page ? "Une" : "Autre")

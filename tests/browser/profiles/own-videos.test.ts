@@ -120,7 +120,7 @@ for (const language of flowLanguages("en")) {
         await element.play()
         element.pause()
       })
-      // What is typed outlives the change of another part.
+      // Typed text outlives the change of another part.
       await page.getByLabel(w.title).first().fill("A bridge at dusk")
       await page.getByRole("button", { name: w.frame }).click()
       await expect(page.getByText(w.frameSaved)).toBeVisible()

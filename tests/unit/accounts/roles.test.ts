@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { type Permission, permissions, permissionsOf, staffRoles } from "~/domain/core/actor/roles"
 
 /**
- * What each role may do (trust-safety R24), written by hand: a change of `roles.ts` has to be made here too. The owner
+ * Rights of each role (trust-safety R24), written by hand: a change of `roles.ts` has to be made here too. The owner
  * has everything but what is confidential: identity checks and reported messages.
  */
 const columns = ["owner", "trust_lead", "moderator", "verifier", "support", "finance", "editor", "auditor"]

@@ -90,7 +90,7 @@ describe("the issues of a customer", () => {
     if (!open || !lost || !over) throw new Error("A dispute is an issue")
     expect([isNews(open, []), isNews(open, [open]), isNews(lost, [open])]).toEqual([true, false, true])
     expect([isNews(over, []), isNews(over, [open]), isNews(over, [over])]).toEqual([false, true, false])
-    // What finance settled stays settled until it changes.
+    // An issue that finance settled stays settled until it changes.
     expect(isNews(open, [{ ...open, state: "settled" }])).toBe(false)
   })
 })

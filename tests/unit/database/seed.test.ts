@@ -135,7 +135,7 @@ test("the demo has an owner in each state of a profile that is not listed, who c
   expect(states.toSorted()).toEqual(profileStates.filter((state) => state !== "banned").toSorted())
   expect(all("SELECT count(*) AS n FROM listed_profiles")).toEqual([{ n: 12 }])
   expect(all("SELECT email FROM users WHERE email LIKE '%@owners.salon.test' AND password_hash IS NULL")).toEqual([])
-  // What the draft lacks, and the approved one does not.
+  // Problems of the draft that the approved one does not have.
   const missing = (state: string) =>
     all(
       `SELECT problem FROM publication_problems JOIN profiles AS p ON p.id = profile_id WHERE p.state = '${state}' ORDER BY problem`,

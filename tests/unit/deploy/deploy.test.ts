@@ -12,7 +12,7 @@ const deployment = {
 } as const
 const secrets = ["SECRETS_KEY", "REALTIME_SECRET", "ACCESS_KEY"]
 
-/** What was done, in order. */
+/** Steps done, in order. */
 let done: string[]
 let site: Deployed | null
 beforeEach(() => {

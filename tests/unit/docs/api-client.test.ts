@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 
 const folder = fileURLToPath(new URL(".", import.meta.url))
 
-/** What an integrator writes against the generated types. */
+/** Code of an integrator against the generated types. */
 const client = `
 import createClient from "openapi-fetch"
 import type { components, operations, paths } from "./schema"

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-/** What texts may promise only once it is built: the words, and the file of the route that would keep the promise. */
+/** Promises that texts may make only once they are kept: the words, and the file of the route that keeps them. */
 const promises: { words: RegExp; keptBy: string }[] = [
   { words: /\bappeals?\b|\bfaire appel\b|\bfaites appel\b/i, keptBy: "app/routes/**/*appeal*" },
   { words: /\bin confidence\b|\ben confidence\b/i, keptBy: "app/routes/**/*{confidential,help}*" },

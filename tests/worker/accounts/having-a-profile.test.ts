@@ -35,7 +35,7 @@ const counts = {
   withdrawn: false,
 } as const satisfies Record<ProfileState, boolean>
 
-/** What an identity check leaves of the account, by hand: a new state must be decided here. */
+/** Remainder of the account after an identity check, by hand: a new state must be decided here. */
 const leaves = {
   none: "all",
   pending: "all",

@@ -68,7 +68,7 @@ interface Action {
   /** The function of the domain that asks for the proof. */
   asks: string
   path: string
-  /** What the member needs before it. */
+  /** Prepares the member for the action. */
   prepare?: (member: Member) => Promise<Record<string, string> | undefined>
   fields: Record<string, string>
   /** By another proof than the password. */

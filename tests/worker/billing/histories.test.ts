@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
 })
 
-/** What happens to a delivered event before it is processed. */
+/** Fate of a delivered event before it is processed. */
 type Fate = keyof typeof weights
 
 /** By how often they are drawn. */
@@ -165,7 +165,7 @@ async function run(steps: Step[], order: number[]) {
   const shuffled = late.toSorted((a, b) => rank(order, late.indexOf(a)) - rank(order, late.indexOf(b)))
   for (const event of shuffled) await deliver(event, "at once")
   customer.failures = 0
-  // What was lost is found by the cron.
+  // Lost events are found by the cron.
   now += 10 * 60_000
   for (let round = 0; round < 5; round++) {
     now += 20 * 60_000

@@ -240,7 +240,7 @@ describe("a withdrawal", () => {
     expect(charges.data[0]?.amount_refunded).toBeLessThan(2_900)
     const [row] = await db.select().from(withdrawals).where(eq(withdrawals.userId, member.user.id))
     expect(row?.state).toBe("done")
-    // What is done asks the provider for nothing.
+    // A finished withdrawal asks the provider for nothing.
     await control("faults", { mode: "down" })
     expect(await runJobs(jobs)).toEqual([true])
   })
@@ -296,7 +296,7 @@ describe("an erasure", () => {
   })
 })
 
-// They advance the clock of the provider, for every test after them.
+// These tests advance the clock of the provider, for every test after them.
 describe("a renewal", () => {
   test("that was cancelled ends access instead, and nothing is charged any more", async () => {
     const { member, customer } = await insertSubscriber()
@@ -355,7 +355,7 @@ describe("a renewal", () => {
     await wait(20, customer)
     expect(await statesOf(member)).toEqual(["canceled"])
     expect(await newsOf(member)).toEqual(["Your membership has ended"])
-    // What was not paid was not had either: nobody is asked for it.
+    // A period that was not paid was not had either: nobody is asked for it.
     expect((await billingOf(member)).overdue).toBeNull()
     expect(await codeOf(member.call("POST", "/me/billing/pay"))).toBe("billing.nothing_due")
   })

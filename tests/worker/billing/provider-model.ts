@@ -76,7 +76,7 @@ export class ModelCustomer {
     }
   }
 
-  /** What `PaymentProvider.readCustomer` does; `delay` lets other work come in between. */
+  /** Models `PaymentProvider.readCustomer`; `delay` lets other work come in between. */
   async read(ref: string, delay: () => Promise<void>): Promise<ProvidedCustomer> {
     if (this.failures > 0) {
       this.failures -= 1
@@ -89,7 +89,7 @@ export class ModelCustomer {
     return { ...before, invoices: before.invoices.map((one) => ({ ...one, ...returnedOf(intentOf(one)) })) }
   }
 
-  /** What `PaymentProvider.readPayer` does. */
+  /** Models `PaymentProvider.readPayer`. */
   payerOf(charge: string): string | null {
     return this.#states.find(({ charges }) => charges.some(({ id }) => id === charge))?.ref ?? null
   }
@@ -275,7 +275,7 @@ function subscriptionOf(id: string, kind: Begun, at: number): ProvidedSubscripti
     quantity: 1,
     createdAt: at,
     periodStartsAt: at,
-    // What is made at the provider does not say what it is called here.
+    // A subscription made at the provider does not say its type here.
     type: kind === "dashboard" || kind === "foreign" ? null : "premium",
     price: kind === "foreign" ? foreignPrice : ourPrice,
     status: kind === "abandon" ? "incomplete" : kind === "try" ? "trialing" : "active",

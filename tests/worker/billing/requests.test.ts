@@ -43,7 +43,7 @@ const act = async (staff: Caller, name: "confirm" | "drop", id: string): Promise
 }
 const stateOf = async (id: string) =>
   (await db.select().from(billingRequests).where(eq(billingRequests.id, id)))[0]?.state
-/** What was recorded of billing since the test began: the log is never emptied. */
+/** Returns the entries of billing since the test began: the log is never emptied. */
 const entries = async () =>
   (
     await db

@@ -218,7 +218,7 @@ describe("an event that always fails", () => {
       await runCron("*/5 * * * *")
       await runJobs()
       expect((await heldBy(member.user.id)).map(({ stripeStatus }) => stripeStatus)).toEqual(["active"])
-      // They wait, and so leave the lane to others.
+      // Failing events wait, and so leave the lane to others.
       const waits = (await failing()).map(({ attempts, nextTryAt, updatedAt }) => [attempts, nextTryAt - updatedAt])
       expect(waits).toEqual(Array(count).fill([1, 50_000]))
     },

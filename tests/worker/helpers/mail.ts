@@ -97,7 +97,7 @@ export async function runCron(
   await worker.scheduled(createScheduledController({ cron }), bindings, context)
   await waitOnExecutionContext(context)
   const ran = await runSteps(changes)
-  // What a test puts off for an hour is late; background/late-lanes.test.ts has the line itself.
+  // Work that a test puts off for an hour is late; background/late-lanes.test.ts has the line itself.
   takeLog("lane.late")
   return ran
 }

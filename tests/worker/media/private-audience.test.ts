@@ -82,7 +82,7 @@ const readers = {
 >
 type Reader = keyof typeof readers
 
-/** What a reader gets: the gallery, placeholders and what they need, or nothing that shows there is a profile. */
+/** A reader's view: the gallery, placeholders and what they need, or nothing that shows there is a profile. */
 type Sight = "open" | "premium" | "acceptance" | "gone"
 
 const table: [Reader, Record<PrivateAudience, Sight>][] = [

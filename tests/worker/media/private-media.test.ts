@@ -352,7 +352,7 @@ describe("readers without access to the private section", () => {
     "a reader without access to the private section, %s, gets no byte of it, no id and no key",
     async (_who, requester) => {
       const all = await everything(await requester())
-      // The same pages exist, with the number and the placeholders.
+      // These pages exist as before, with the number and the placeholders.
       expect(all).toContain("data:image/png;base64,")
       expect(all).toContain(profile.slug)
       // An id in the request is repeated in the page of its own refusal, encoded as it was sent.

@@ -138,7 +138,7 @@ describe("a visitor's public page", () => {
     await (await fetchWith({ DB }, `/escorts/${listed.slug}`, await withAccess())).text()
     const line = takeLog("request").at(-1)
     expect([line?.cache, line?.d1_round_trips, line?.rows_read]).toEqual(["hit", 0, 0])
-    // That of the epoch and, without an age to trust in the tests, that of the settings.
+    // Readings of the epoch and, without an age to trust in the tests, of the settings.
     expect(readings).toBe(2)
   })
 

@@ -22,7 +22,7 @@ async function open({ session }: Staff, path: string, form?: Record<string, stri
 
 async function insertSubmitted(state: "published" | "draft" = "published") {
   const owner = await insertOwner(state)
-  // What a new profile lacks before it can be submitted.
+  // Texts that a new profile lacks before it can be submitted.
   const words = { "headline.en": "A first headline", "headline.fr": "Un premier titre" }
   if (state === "draft") await save(owner, { ...words, "about.en": about, "about.fr": about })
   await save(owner, { "quote.en": "Another quote", "quote.fr": "Une autre citation" })

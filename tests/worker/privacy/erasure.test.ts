@@ -333,7 +333,7 @@ describe("an erasure", () => {
       "daily_figures",
       "live_counts",
     ])
-    // What others signed, and the outcome of a check, without whose they are.
+    // Consents that others signed, and the outcome of a check, without whose they are.
     for (const table of ["depicted_people", "media_consents", "identity_checks"]) counted.add(table)
     const others = (dump: typeof rowsBefore) =>
       dump

@@ -19,7 +19,7 @@ beforeEach(async () => {
   base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
 })
 
-/** What the listing says of who is available at a time: by the filter, by its count and on the cards. */
+/** Returns the listing's answer to who is available at a time: by the filter, by its count and on the cards. */
 async function availableAt(time: number) {
   const ctx = { db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale: "en", now: () => time } as Ctx
   const [found, all] = [await findProfiles(ctx, { available: "1" }), await findProfiles(ctx, {})]

@@ -126,7 +126,7 @@ async function nextOf(stripe: Stripe, subscription: string): Promise<ProvidedSub
   return { amount: amount_due, currency }
 }
 
-/** What became of payments: by their intent, of which each try is a charge, the latest first. */
+/** Payments by their intent, of which each try is a charge, the latest first. */
 interface Payments {
   of: (paymentIntent: string) => Returned
   disputes: ProvidedDispute[]

@@ -76,7 +76,7 @@ export function renews({ status, cancel_at, cancel_at_period_end }: Stripe.Subsc
   return (status === "active" || status === "trialing") && !cancel_at && !cancel_at_period_end
 }
 
-/** What came back of a payment, in minor units. */
+/** Amount of a payment that came back, in minor units. */
 export interface Returned {
   refunded: number
   /** Held by the bank, or lost to it. */
@@ -92,7 +92,7 @@ export interface Try {
 
 export const isFailed = ({ status }: Pick<Stripe.Refund, "status">) => status === "failed" || status === "canceled"
 
-/** What was refunded: a failed refund returned to our balance. */
+/** Returns the refunded amount: a failed refund returned to our balance. */
 export const refundedIn = (refunds: Pick<Stripe.Refund, "amount" | "status">[]) =>
   refunds.filter((one) => !isFailed(one)).reduce((sum, { amount }) => sum + amount, 0)
 
@@ -152,7 +152,7 @@ export function toCard(method: Stripe.PaymentMethod | null): Card | null {
   return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
 }
 
-/** What a bank holds because of a dispute, or took; nothing while it only asks (`warning_…`), nor of a won one. */
+/** Returns the amount that a bank holds because of a dispute, or took; nothing while it only asks (`warning_…`), nor of a won one. */
 export function heldBy({ status, amount }: Stripe.Dispute): number {
   return status === "won" || status === "prevented" || status.startsWith("warning_") ? 0 : amount
 }
@@ -208,7 +208,7 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** What events' objects have of which we read something. */
+/** Properties of events' objects that we read. */
 interface EventObject {
   id?: string
   object?: string

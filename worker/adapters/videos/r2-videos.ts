@@ -43,7 +43,7 @@ export function createR2Videos(bucket: R2Bucket): VideoProvider {
       try {
         await resume(upload).abort()
       } catch (error) {
-        // It is complete, or was aborted before.
+        // The upload is complete, or was aborted before.
         if (!/\(10024\)/.test(String(error))) throw error
       }
       await bucket.delete(upload.key)

@@ -77,7 +77,7 @@ export function createStreamVideos(bucket: R2Bucket, settings: StreamSettings): 
       const offset = (part.number - 1) * videoPartBytes
       const arrived = await findOffset(upload)
       if (arrived === null) throw new LostParts("Stream does not have the upload")
-      // It was stored, and the response was lost.
+      // The part was stored, and the response was lost.
       if (arrived >= offset + body.length) return tagOf(part)
       if (arrived !== offset) throw new Error(`Stream: part ${part.number} before the others`)
       const headers = { ...tus, "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" }

@@ -7,7 +7,7 @@ import { epochMs } from "../openapi/schemas"
 const minor = z.number().int().meta({ description: "Minor units of `currency`" })
 const currency = z.string().meta({ description: "ISO 4217, in lower case" })
 
-/** What every call of the payment provider can throw (domain/billing/provider.ts). */
+/** Errors that every call of the payment provider can throw (domain/billing/provider.ts). */
 export const providerErrors = [
   "billing.unavailable",
   "billing.card_declined",

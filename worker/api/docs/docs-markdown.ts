@@ -3,7 +3,7 @@ import { renderMarkdown } from "~/domain/content/markdown.server"
 
 export type Part = ReturnType<typeof html>
 
-/** What a description writes as code, such as `POST /auth/login` or `rate.limited`, and the id of its place on the page. */
+/** Links by code in descriptions, such as `POST /auth/login` or `rate.limited`, to the id of its place on the page. */
 export type Links = ReadonlyMap<string, string>
 
 /** Renders Markdown; code that names an operation or an error code becomes a link to it. */

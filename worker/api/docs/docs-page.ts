@@ -57,7 +57,7 @@ ${body}
 </html>`)
 }
 
-/** What depends on the code alone, rendered once: it takes longer than the rest of the request. */
+/** Parts that depend on the code alone, rendered once: it takes longer than the rest of the request. */
 let rendered: { links: Links; contents: Part; body: Part } | undefined
 
 function renderParts(document: Document): { links: Links; contents: Part; body: Part } {

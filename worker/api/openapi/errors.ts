@@ -25,7 +25,7 @@ const commonCodes = {
 
 type CommonCode = keyof typeof commonCodes
 
-/** What any operation may return, and when. The document says it once: an operation lists only its own codes. */
+/** Errors that any operation may return, and when. The document says it once: an operation lists only its own codes. */
 export const commonErrors = (Object.keys(commonCodes) as CommonCode[]).map((code) => ({
   code,
   status: errorStatus[code],

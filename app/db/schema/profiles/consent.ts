@@ -14,7 +14,7 @@ export const depictedPeople = sqliteTable(
     id: id(),
     /** Null once the owner's account is erased. */
     profileId: text("profile_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** What the owner calls them; nobody else sees it. */
+    /** The owner's name for them; nobody else sees it. */
     label: text().notNull(),
     ...timestamps,
   },

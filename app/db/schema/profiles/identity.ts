@@ -28,7 +28,7 @@ export const checkReasons = ["period", "document", "minor", "other_person", "sta
 /** Why a verified check is due before its time (trust-safety R4); `staff` give their reason in the act. */
 export const dueReasons = ["email", "payer", "dormancy", "staff"] as const
 
-/** What staff did about a check. */
+/** Staff's actions on a check. */
 export const checkActions = ["confirm", "refuse", "revoke", "reopen", "recheck"] as const
 
 /**
@@ -105,7 +105,7 @@ export const identityChecks = sqliteTable(
   ],
 )
 
-/** What staff did about a check, and why. Nothing changes or deletes a row before its check is deleted. */
+/** Staff's actions on a check, with their reasons. Nothing changes or deletes a row before its check is deleted. */
 export const identityActions = sqliteTable(
   "identity_acts",
   {

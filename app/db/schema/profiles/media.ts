@@ -92,7 +92,7 @@ export const media = sqliteTable(
   ],
 )
 
-/** What only a video has: its upload in parts, and what its file says of it. */
+/** Columns of videos alone: the upload in parts, and facts of the file. */
 export const videos = sqliteTable(
   "videos",
   {
@@ -141,7 +141,7 @@ export const mediaTexts = sqliteTable(
 )
 
 /**
- * What is kept of a photo or video that somebody ended, or that shows others, so that it is recognised when its profile
+ * The remainder of a photo or video that somebody ended, or that shows others, so that it is recognised when its profile
  * uploads it again: three years, as what was signed about it (trust-safety R10). The trigger `media_ended` writes it.
  */
 export const endedMedia = sqliteTable(

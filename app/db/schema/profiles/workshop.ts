@@ -6,7 +6,7 @@ import { profiles } from "./profiles"
 /** States of an edit: `returned` was sent back by staff. An approved edit is the live content, and its row is deleted. */
 export const editStates = ["draft", "pending", "returned"] as const
 
-/** What staff decided: on one field, or with an empty field on the whole profile. */
+/** Kinds of staff's decisions: on one field, or with an empty field on the whole profile. */
 export const decisionKinds = [
   "approved",
   "returned",
@@ -62,7 +62,7 @@ export const profileReviews = sqliteTable(
   ],
 )
 
-/** What staff decided, with the words before and after (trust-safety R9). */
+/** Staff's decisions, with the texts before and after (trust-safety R9). */
 export const profileDecisions = sqliteTable(
   "profile_decisions",
   {

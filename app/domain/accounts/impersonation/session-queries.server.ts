@@ -3,7 +3,7 @@ import type { Impersonation } from "~/domain/core/actor/actor"
 import { rolesWith } from "~/domain/core/actor/roles"
 import { hasAnyRole, isStaffMember } from "../staff/grant-queries.server"
 
-/** What a session must be to see the site as a member. */
+/** Conditions under which a session may see the site as a member. */
 export interface ImpersonationRule {
   /** The token is a browser's cookie. */
   isCookie: boolean

@@ -3,7 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { consents } from "~/db/schema"
 import type { Overview } from "./schema"
 
-/** What the next steps depend on. */
+/** Facts that the next steps depend on. */
 export interface Facts {
   avatar_version: string | null
   has_second_factor: number

@@ -176,7 +176,7 @@ export async function findSession(
       expiresAt: row.expires_at,
       rights,
       hasOldRights: !isImpersonated && row.rights !== null && row.rights !== rights,
-      // What the staff member proved is nothing that the member did.
+      // The staff member's second factor proves nothing of the member.
       confirmedAt: isImpersonated ? null : row.confirmed_at,
       isStrong: !isImpersonated && row.is_strong === 1,
       isEnrolled: row.is_enrolled === 1,

@@ -112,13 +112,13 @@ export async function renewToken(ctx: Pick<Ctx, "db" | "now" | "client">, { sess
   if (await queries.replaceToken(ctx.db, use, token)) keep(fresh)
 }
 
-/** What a sign-in has proved, as an SQL condition, and the error to throw if it no longer holds in the batch. */
+/** Proof of a sign-in, as an SQL condition, and the error to throw if it no longer holds in the batch. */
 export interface SignInProof {
   holds: SQL
   refusal: () => AppError
 }
 
-/** What a new session inherits from the one that it continues. */
+/** Values that a new session inherits from the one that it continues. */
 interface Origin {
   familyId?: string
   confirmedAt?: number | null
@@ -127,7 +127,7 @@ interface Origin {
   startedAt?: number
   /** The owner already knows of this session: no new-sign-in mail. */
   isAnnounced?: boolean
-  /** What must still hold when the session is stored. */
+  /** Condition that must still hold when the session is stored. */
   proof?: SignInProof
 }
 

@@ -12,7 +12,7 @@ export interface SiteDay {
 
 const put = "ON CONFLICT (measure, day, dimension) DO UPDATE SET value = excluded.value"
 
-/** What a day's rows say of it: each statement reads an index's range of that day. ?1: the day, ?2 and ?3: its times. */
+/** Statements that count a day: each reads an index's range of that day. ?1: the day, ?2 and ?3: its times. */
 export const flowStatements = [
   `INSERT INTO daily_figures (measure, day, dimension, value)
     SELECT 'new_members', ?1, '', count(*) FROM users WHERE created_at >= ?2 AND created_at < ?3 ${put}`,

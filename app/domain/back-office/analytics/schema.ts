@@ -20,7 +20,7 @@ export const FiguresQuery = z
   .refine(({ from, to }) => from === undefined || to === undefined || isPeriod(from, to), { path: ["to"] })
 export type FiguresQuery = z.infer<typeof FiguresQuery>
 
-/** What the dashboard's address says: a number of days, or dates. Empty dates of its form are none. */
+/** The query of the dashboard's address: a number of days, or dates. Empty dates of its form are none. */
 export const DashboardQuery = z
   .object({
     period: z.enum(periods).optional(),

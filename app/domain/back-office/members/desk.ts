@@ -29,7 +29,7 @@ export interface MemberSanction {
   ended_at: number | null
 }
 
-/** What staff see of a member. */
+/** A member as staff see them. */
 export interface DeskMember {
   id: string
   name: string
@@ -57,11 +57,11 @@ export interface DeskMember {
   billing: DeskBilling | null
 }
 
-/** What staff may do to a member, in the order of the page's buttons. */
+/** Staff's actions on a member, in the order of the page's buttons. */
 export const memberActions = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "close"] as const
 export type MemberAction = (typeof memberActions)[number]
 
-/** What staff may do to a member's billing. */
+/** Staff's actions on a member's billing. */
 export const billingActions = ["refund", "grant", "grant_end", "replay"] as const
 export type BillingAction = (typeof billingActions)[number]
 
@@ -78,7 +78,7 @@ export interface MemberBilling extends Omit<DeskBilling, "events"> {
 export interface MemberPage {
   member: Omit<DeskMember, "billing">
   billing: MemberBilling | null
-  /** What the reader may do. */
+  /** Actions that the reader may take. */
   acts: MemberAction[]
   /** How long the reader may suspend for, in hours. */
   suspensions: number[]

@@ -57,7 +57,7 @@ interface Among {
 export interface IndexedSearch {
   /** Conditions; those that many records may match are the beginning of an index that ends with the id. */
   exact: readonly Expression[]
-  /** What may begin with the text typed, compared in lower case: the first 100 of each are found. */
+  /** Columns whose values are searched by their beginning, compared in lower case: the first 100 of each are found. */
   beginnings?: readonly Expression[]
   /** The index of the words of the table's rows: 100 that have all the words typed, or their beginnings, are found. */
   words?: TextIndex
@@ -102,7 +102,7 @@ export interface Action {
   run?: (ctx: Ctx, id: string, reason: string | null) => Promise<void>
 }
 
-/** What the back office lists, shows and edits: everything else follows from this description (docs/back-office.md). */
+/** A kind of record that the back office lists, shows and edits: everything else follows from this description (docs/back-office.md). */
 export interface Resource {
   /** In addresses: `/dashboard/admin/{name}`, `/api/admin/{name}`. */
   name: string

@@ -2,7 +2,7 @@ import type { Ctx } from "../../core/context"
 import type { Action } from "./resource"
 import type { BadgeTone, Text } from "./schema"
 
-/** What differs between the resources that are sold. */
+/** Differences between the resources that are sold. */
 interface Sold {
   /** Of the French noun: `e`, or nothing. */
   ending: "" | "e"

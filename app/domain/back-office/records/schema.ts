@@ -3,7 +3,7 @@ import type { ErrorCode } from "~/lib/errors"
 
 /** A list's query, as it stands in the address. */
 export interface ListQuery {
-  /** What was typed in the search field. */
+  /** Text of the search field. */
   q: string
   /** A sort's name, with `-` before it for the opposite order. */
   sort: string
@@ -80,7 +80,7 @@ export interface DeletedPage {
   next_cursor: string | null
 }
 
-/** What an act on several records did: the ids of those that it did not reach, and why. */
+/** Result of an action on several records: the ids of those that it did not reach, and why. */
 export interface ActionResult {
   done: string[]
   failed: { id: string; code: ErrorCode }[]
@@ -160,7 +160,7 @@ export interface ExportFile {
 /** A record found by the palette. */
 export interface Hit {
   resource: string
-  /** What it is, in the reader's language. */
+  /** Name of the record's kind in the reader's language. */
   kind: string
   id: string
   title: string

@@ -1,3 +1,3 @@
-/** What the queue can be narrowed to. */
+/** Kinds that the queue can be narrowed to. */
 export const waitingKinds = ["profiles", "photos", "videos", "applications"] as const
 export type WaitingKind = (typeof waitingKinds)[number]

@@ -24,7 +24,7 @@ interface Refund {
   key: string
   /** Who decided it. */
   staffId: string | null
-  /** What may come back of the invoice in all, in minor units; null: a second person has confirmed it. */
+  /** Maximum that may come back of the invoice in all, in minor units; null: a second person has confirmed it. */
   limit: number | null
 }
 

@@ -23,7 +23,7 @@ export type GrantForm = z.infer<typeof GrantForm>
 
 export const ReasonForm = z.object({ reason: Reason })
 
-/** What became of an act that may take a second person. */
+/** Result of an action that may take a second person. */
 export type ActionResult =
   | { state: "done" }
   /** Nothing has happened yet: a colleague must confirm the request of this id. */

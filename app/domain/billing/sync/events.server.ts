@@ -18,7 +18,7 @@ export async function receiveEvent(
 ): Promise<boolean> {
   try {
     const event = await payments.parseWebhook(body, signature)
-    // One endpoint may be sent both modes' events by mistake: the other mode's objects are unknown here.
+    // An endpoint may be sent both modes' events by mistake: the other mode's objects are unknown here.
     if (event.isLive !== payments.isLive) return true
     await storeEvent(ctx, event, { payload: body, source: "webhook" })
     return true

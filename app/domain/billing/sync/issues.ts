@@ -1,7 +1,7 @@
 import type { ProvidedCustomer } from "../../core/ports/payments"
 import { isLive, type SubscriptionState } from "./subscription-rows"
 
-/** What finance must look at, as it is stored, without its id, owner and times of writing. */
+/** A billing issue as it is stored, without its id, owner and times of writing. */
 export interface IssueState {
   kind: "dispute" | "failed_refund" | "failed_withdrawal" | "unknown_price" | "two_subscriptions" | "unknown_customer"
   /** The provider's id of what it is about; of a withdrawal, our own. */

@@ -1,6 +1,6 @@
 import { isLive, isProvided, type SubscriptionState } from "./subscription-rows"
 
-/** What a member is notified of, by the notification's subject. */
+/** News of a plan for a member, by the notification's subject. */
 export interface PlanNews {
   subject: string
   state: "started" | "cancelled" | "resumed" | "ended" | "payment_failed" | "recovered" | "refunded" | "trial_refused"

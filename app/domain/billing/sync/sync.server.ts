@@ -116,7 +116,7 @@ async function replaceCopy(
   return next
 }
 
-/** What a notification and a mail of a change say; both are inserted while `when` holds. */
+/** Creates the notification and the mail of a change; both are inserted while `when` holds. */
 function createMessages(ctx: Ctx, { customer, email, locale }: queries.StoredCustomer, news: PlanNews, when: SQL) {
   const { subject, state, reference } = news
   const { userId } = customer

@@ -43,7 +43,7 @@ export async function sweepAwayNotes(ctx: Pick<Ctx, "db" | "now">): Promise<Plac
   return placeWhile(hasMore([await queries.deleteEndedAwayNotes(ctx.db, ctx.now())]))
 }
 
-/** What the page of an owner's replies shows: one round trip. Throws `request.not_found` for members without a profile. */
+/** Returns the data of the page of an owner's replies: one round trip. Throws `request.not_found` for members without a profile. */
 export async function getAnswering(ctx: Ctx): Promise<Answering> {
   const { userId: ownerId, profileId: id } = requireOwner(ctx)
   const today = dayOf(ctx.now())

@@ -47,7 +47,7 @@ export interface OwnProfile {
 export const rightfulStates = ["approved", "published", "paused"] as const satisfies OwnProfile["state"][]
 
 /**
- * What an account is closed for, but for what page-policy.ts allows it: a suspension, until then (epoch ms), or an
+ * The reason why an account is closed but for what page-policy.ts allows it: a suspension, until then (epoch ms), or an
  * identity check that found its owner to be a minor (trust-safety R3), until staff reopen the check.
  */
 export type Restriction = { kind: "suspended"; until: number } | { kind: "underage" }

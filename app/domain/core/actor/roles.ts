@@ -11,7 +11,7 @@ export const staffRoles = [
 ] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What a role may do in the back office: each of its pages and operations names one. */
+/** Rights in the back office: each of its pages and operations names one. */
 export const permissions = [
   "dashboard.read",
   "content.read",

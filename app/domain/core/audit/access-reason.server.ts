@@ -9,7 +9,7 @@ import { hasReasonSince } from "./queries.server"
 /** How long a stated reason holds, in ms. */
 const lifetime = HOUR
 
-/** What nobody reads without a stated reason, the owner included: the entry that holds it. */
+/** An audit entry of a record that nobody reads without a stated reason, the owner included. */
 export type ReasonedAccess = Pick<AuditEntry, "action" | "target">
 
 type AccessCtx = Pick<Ctx, "db" | "actor" | "now">

@@ -9,11 +9,11 @@ import { openResult, sealResult } from "./result-cipher"
 
 /** A request with a key, as it was sent. */
 interface KeyedRequest {
-  /** What it does, such as its method and path. */
+  /** Name of the action, such as its method and path. */
   action: string
-  /** One that `isRequestKey` accepts: whoever has it and sends the same content again gets the result. */
+  /** A key that `isRequestKey` accepts: whoever has it and sends the same content again gets the result. */
   key: string
-  /** What it holds: with the same key, another content is another request. */
+  /** The request's content: with the same key, another content is another request. */
   content: string
 }
 
@@ -41,7 +41,7 @@ export interface SingleRequest {
   release: () => Promise<void>
 }
 
-/** What was thrown by the second of two requests with one key, when it came to write. */
+/** Whether the error is that of the second of two requests with one key, when it came to write. */
 export function isRepeat(error: unknown): boolean {
   return isAppError(error) && error.code === "request.in_progress"
 }
@@ -86,7 +86,7 @@ export function createSingleRequest(ctx: Ctx): SingleRequest {
       if (!request) return
       const { row, key } = request
       const wasStored = isStored
-      // What still writes in the background is no part of the request.
+      // Writes in the background are no part of the request.
       isStored = true
       await queries.storeResult(ctx.db, row.key, await sealResult(result, key), wasStored ? undefined : row)
     },

@@ -1,6 +1,6 @@
 import type { SourceSum } from "../../operations/backup/schema"
 
-/** What backups are sealed with, and where the nightly ones are stored. */
+/** The key that seals backups, and the bucket of the nightly ones. */
 export interface Backup {
   /** 32 bytes, base64url. */
   key: string

@@ -118,7 +118,7 @@ export interface Grant {
   staff?: StaffSeat
 }
 
-/** What the back office needs to know of a member of staff who has it open. */
+/** A member of staff who has the back office open. */
 export interface StaffSeat {
   /** As colleagues see it. */
   name: string

@@ -25,7 +25,7 @@ export interface CalendarDay {
   day: number
 }
 
-/** What a verified document says. Read in memory only: nothing of it is stored but what the domain derives from it. */
+/** Facts of a verified document. Read in memory only: nothing of it is stored but what the domain derives from it. */
 interface ProvidedDocument {
   birthDate: CalendarDay | null
   firstName: string

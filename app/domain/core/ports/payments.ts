@@ -3,7 +3,7 @@ import type { stripeStatuses } from "~/db/schema/billing"
 
 /** Why a call of the provider failed. */
 export type PaymentProblem =
-  /** It did not respond, or with an error of its own: try again later. */
+  /** The provider did not respond, or with an error of its own: try again later. */
   | "unavailable"
   /** The card was refused. */
   | "declined"
@@ -38,7 +38,7 @@ export interface Money {
 /** A subscription at the provider. Times are epoch ms. */
 export interface ProvidedSubscription {
   ref: string
-  /** What we called it when it was bought: `premium`. Null for one that was made at the provider. */
+  /** Our plan's type when it was bought: `premium`. Null for a subscription that was made at the provider. */
   type: string | null
   status: (typeof stripeStatuses)[number]
   /** Null if it has several prices. */
@@ -97,7 +97,7 @@ export interface ProvidedDispute {
   currency: string
   /** `inquiry`: the bank asks, and holds nothing yet. `over`: the money is ours. */
   state: "inquiry" | "open" | "lost" | "over"
-  /** What the bank holds or took, in minor units. */
+  /** Amount that the bank holds or took, in minor units. */
   held: number
 }
 
@@ -161,7 +161,7 @@ export interface Checkout {
   expiresAt: number
 }
 
-/** What a change of price would cost now, and from then on. */
+/** Cost of a change of price, now and from then on. */
 export interface ChangePreview {
   /** The time (epoch ms) that the amounts were computed for: changing with it costs just this. */
   at: number
@@ -170,7 +170,7 @@ export interface ChangePreview {
   due: number
   /** Unused time of the present price. */
   unused: number
-  /** What remains of it for later payments. */
+  /** Credit that remains for later payments. */
   credit: number
   /** From then on at each renewal. */
   nextAt: number

@@ -17,7 +17,7 @@ export interface VideoPart {
   body: ReadableStream<Uint8Array>
 }
 
-/** What a video's file says of it. */
+/** Facts of a video's file. */
 export interface VideoFacts {
   type: "mp4" | "webm"
   /** Pixels, as it is shown. */

@@ -13,7 +13,7 @@ export type SettingKind = "text" | "email" | "number" | "switch" | "hash" | "sec
 interface Definition<Value> {
   group: SettingGroup
   kind: SettingKind
-  /** What staff may enter. */
+  /** Schema of the values that staff may enter. */
   schema: z.ZodType
   default: Value
   /** Of a number. */

@@ -127,7 +127,7 @@ function validEntries(updates: Partial<Record<SettingKey, SettingUpdate>>): [Set
   return parsed.map(({ key, update, result }) => [key, { ...update, value: result.data as SettingValue }])
 }
 
-/** What is stored: of the access gate's value a keyed hash, of a secret its sealed text. */
+/** Returns the stored form: of the access gate's value a keyed hash, of a secret its sealed text. */
 async function toStored(ctx: Ctx, key: SettingKey, value: SettingValue): Promise<SettingValue> {
   if (value === null) return null
   const { kind } = definitionOf(key)

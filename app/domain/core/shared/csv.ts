@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/locales"
 
 type Cell = string | number | null
 
-/** What the spreadsheets of a language separate cells by, since their decimals may have a comma. */
+/** Separators of cells that the spreadsheets of a language expect, since their decimals may have a comma. */
 const separators: Record<Locale, string> = { en: ",", fr: ";" }
 const decimalSigns: Record<Locale, string> = { en: ".", fr: "," }
 

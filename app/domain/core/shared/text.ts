@@ -51,7 +51,7 @@ export function tidyLine(text: string, form: "NFC" | "NFKC" = "NFC"): string {
     .normalize("NFC")
 }
 
-/** The same of several lines. Non-breaking spaces remain: French has them before `;:!?»`. */
+/** Tidies several lines as `tidyLine` does one. Non-breaking spaces remain: French has them before `;:!?»`. */
 function tidyLines(text: string): string {
   return keepVisible(text)
     .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, "\n")
@@ -100,7 +100,7 @@ export function multilineText(max: number) {
   return textOf(max, tidyLines)
 }
 
-/** The same for a draft, which may be empty. */
+/** Several lines of a draft, which may be empty. */
 export function multilineDraft(max: number) {
   return draftOf(max, tidyLines)
 }

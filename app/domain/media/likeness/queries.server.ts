@@ -4,7 +4,7 @@ import { endedMedia, media, mediaConsents, mediaLikenesses } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import { distanceOf, type Pdq, pdqDistance, pdqMinQuality } from "../pictures/pdq"
 
-/** What a photo or video is recognised by: hashes of its file, and of the pictures that it shows. */
+/** Hashes by which a photo or video is recognised: of its file, and of the pictures that it shows. */
 export interface Recognised {
   id: string
   profileId: string

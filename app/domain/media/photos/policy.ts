@@ -2,7 +2,7 @@ import type { PictureLimits } from "../pictures/check-picture.server"
 import type { OwnState } from "./schema"
 
 /**
- * What one upload may be; a browser shrinks a photo to 2,048 pixels before it sends it. The least side is what a card of
+ * Limits of one upload; a browser shrinks a photo to 2,048 pixels before it sends it. The least side is what a card of
  * the listing takes on a phone: 150 pixels of CSS, and two of the screen for each.
  */
 export const photoUpload: PictureLimits = {

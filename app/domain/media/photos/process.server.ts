@@ -67,7 +67,7 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
   const crop = photo.crop ? (JSON.parse(photo.crop) as Crop) : null
   const largest = await toLargest(ctx, bytes, crop)
   const size = await required(ctx, ctx.images.inspect(largest))
-  // What is published, and what a crop leaves out.
+  // The published picture, and the part that a crop leaves out.
   const pictures = [largest, ...(crop ? [bytes] : [])]
   const hashes = await Promise.all(pictures.map((picture) => hashOf(ctx, picture)))
   const [shown] = hashes as [(typeof hashes)[number]]

@@ -9,7 +9,7 @@ import type { Pass } from "../schema"
 import { staffReasons } from "./reasons"
 
 type State = (typeof mediaStates)[number]
-/** What an owner sees of a state: a quarantined medium looks like a rejected one. */
+/** A state as its owner sees it: a quarantined medium looks like a rejected one. */
 export type OwnState = Exclude<State, "quarantined" | "deleted">
 
 const fraction = z.number().min(0).max(1)
@@ -98,7 +98,7 @@ export interface MediaDeclaration {
   is_agreed: boolean
 }
 
-/** What became of a medium: how it ended, or what somebody in it answered. */
+/** Fates of a medium: how it ended, or what somebody in it answered. */
 export const mediaFates = [...mediaEndings, "withdrawn", "refused", "requested"] as const
 export type MediaFate = (typeof mediaFates)[number]
 
@@ -124,7 +124,7 @@ export interface ReviewItem {
   reason: MediaReason | null
   comment: string | null
   declaration: MediaDeclaration
-  /** What became of others of the profile that show the same; empty if there is nothing to say of them. */
+  /** Fates of others of the profile that show the same; empty if there is nothing to say of them. */
   likenesses: MediaFate[]
   profile: { id: string; name: string; slug: string }
   pass: Pass

@@ -11,7 +11,7 @@ export interface Pixels {
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** What the IMAGES binding is asked for at most: the largest variant, 2,048 pixels a side. */
+/** Maximum of the IMAGES binding: the largest variant, 2,048 pixels a side. */
 const maxDecodedPixels = 2_048 * 2_048
 
 /**

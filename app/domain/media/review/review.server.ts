@@ -167,7 +167,7 @@ async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<qu
   return medium
 }
 
-/** One notification per profile and outcome, however many photos staff decide on. */
+/** Creates one notification per profile and outcome, however many photos staff decide on. */
 function noticeOf(
   ctx: Ctx,
   { ownerId, profileId }: queries.ReviewedRow,

@@ -157,7 +157,7 @@ export function updateOwn(
     .where(and(isOwnVersion(ownerId, id, version), isAllowed))
 }
 
-/** What is said of a medium in a language; a field that is left out remains. */
+/** Texts of a medium in a language; a field that is left out remains. */
 export type MediaText = Partial<{ alt: string; title: string; description: string }>
 
 /** Returns a statement that sets texts of a medium by language if `when` holds. */

@@ -142,7 +142,7 @@ async function changeFiles(
     throw new AppError("video.unavailable", { cause })
   } finally {
     const isSaved = await queries.saveFiles(ctx.db, userId, id, { ...change, version: version + 1 })
-    // It was removed meanwhile: what was just written goes too.
+    // The video was removed meanwhile: the file just written goes too.
     if (!isSaved) ctx.enqueueJob({ kind: "media_files", mediaId: id })
   }
   return getOwnVideo(ctx, id)

@@ -97,7 +97,7 @@ interface Oldest {
   at: number | null
 }
 
-/** What the cron has to have done by some time. */
+/** Work that the cron has to have done by some time. */
 const oldest = {
   payment_events: () => sql<Oldest>`SELECT min(created_at) AS at FROM payment_events WHERE state = 'received'`,
   withdrawals: () => sql<Oldest>`SELECT min(created_at) AS at FROM withdrawals WHERE state = 'requested'`,

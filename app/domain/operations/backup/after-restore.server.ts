@@ -6,7 +6,7 @@ import { ledgerDays, listErasures } from "../../privacy/ledger.server"
 import { repeatErasure } from "../../privacy/repeat.server"
 import * as queries from "./queries.server"
 
-/** What a restored database still lacks of the present, in order. */
+/** Steps that bring a restored database up to the present, in order. */
 const steps = ["epoch", "erasures", "rooms"] as const
 
 /** Where the work after a restore goes on: `after` is a user's id. */

@@ -46,7 +46,7 @@ export const PartContent = z.discriminatedUnion("kind", [
 ])
 export type PartContent = z.infer<typeof PartContent>
 
-/** What is known of a source after its last part. */
+/** Sums of a source after its last part. */
 const SourceSum = z.object({ name: z.string(), rows: z.int(), hash: z.string(), lastPart: z.int() })
 export type SourceSum = z.infer<typeof SourceSum>
 

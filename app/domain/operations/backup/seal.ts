@@ -6,7 +6,7 @@
 const version = 1
 const ivBytes = 12
 
-/** What seals and opens the parts of one backup. */
+/** Seals and opens the parts of one backup. */
 interface Sealer {
   /** Compresses and encrypts a part; its name is authenticated, so that no part can replace another. */
   seal: (name: string, text: string) => Promise<Uint8Array<ArrayBuffer>>

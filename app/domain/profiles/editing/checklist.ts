@@ -7,7 +7,7 @@ import type { ChecklistItem, PublicationProblem } from "./schema"
 /** Everything that the owner's checklist is derived from. */
 export interface ChecklistFacts {
   state: ProfileState
-  /** What stands between the profile and its publication. */
+  /** Problems between the profile and its publication. */
   problems: readonly PublicationProblem[]
   /** The content as it would be if every edit were approved. */
   content: FieldValues

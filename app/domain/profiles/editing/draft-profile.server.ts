@@ -7,7 +7,7 @@ import { insertDraftProfile } from "../content/content-queries.server"
 import type { FieldValues } from "../content/fields"
 import { insertEdits, isProfile } from "./queries.server"
 
-/** What somebody wrote before they had a profile. */
+/** Texts that somebody wrote before they had a profile. */
 export interface FirstWords {
   name: string
   /** Slugs in the catalog. */

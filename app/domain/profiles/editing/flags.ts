@@ -1,6 +1,6 @@
 import { hasLink } from "../../chat/links"
 
-/** What staff should look at twice in a text that the public will read (trust-safety R11). */
+/** Parts of a public text that staff should look at twice (trust-safety R11). */
 export type TextFlag = "link" | "phone" | "address"
 
 /** A number, then a word for a street; or a postcode with a town. Flags for a person, so it may err. */

@@ -22,9 +22,9 @@ interface FieldEdit {
 }
 
 export interface WorkshopField<Field extends ProfileField = ProfileField> {
-  /** What the public sees, or would see. */
+  /** The value that the public sees, or would see. */
   live: FieldValues[Field]
-  /** What the owner last typed: the edit's value, or the live one. */
+  /** The value that the owner last typed: the edit's, or the live one. */
   value: FieldValues[Field]
   edit: FieldEdit | null
 }
@@ -32,7 +32,7 @@ export interface WorkshopField<Field extends ProfileField = ProfileField> {
 /** Where an item stands: `to_send` and `returned` are with its owner, `awaited` is with staff. */
 export const itemStates = ["missing", "to_send", "awaited", "returned", "done"] as const
 
-/** What stands between a profile and its publication. */
+/** A problem between a profile and its publication. */
 export interface ChecklistItem {
   item: PublicationProblem
   state: (typeof itemStates)[number]
@@ -58,7 +58,7 @@ export interface Workshop {
   slug: string
   name: string
   state: ProfileState
-  /** What staff say about the whole profile. */
+  /** Staff's reason about the whole profile. */
   reason: ReturnReason | null
   comment: string | null
   /** When it was submitted, while it awaits staff. */
@@ -82,7 +82,7 @@ export interface Preview {
   rhythm: DayPart[]
   photos: (Photo & { pass: Pass })[]
   private_photos: (Photo & { pass: Pass })[]
-  /** What those see of the private photos to whom they are closed. */
+  /** Placeholders of the private photos, for those to whom they are closed. */
   placeholders: Placeholder[]
   /** Something in it awaits its owner or staff: the public does not see it yet. */
   is_ahead: boolean
@@ -201,7 +201,7 @@ export interface Review {
   is_claimed_by_you: boolean
   /** The staff member's own: somebody else decides. */
   is_yours: boolean
-  /** What staff said of the whole profile. */
+  /** Staff's reason about the whole profile. */
   reason: ReturnReason | null
   comment: string | null
   problems: PublicationProblem[]

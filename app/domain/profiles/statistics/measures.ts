@@ -17,7 +17,7 @@ export interface Statistics {
   by: (typeof units)[number]
   /** Of the whole period; of views and favourites rounded down to a multiple of five. */
   totals: Counts
-  /** The same of the period of this length before. */
+  /** Totals of the period of this length before. */
   totals_before: Counts
   /** By the first day of each day or week. */
   series: (Counts & { day: string })[]

@@ -18,7 +18,7 @@ import * as queries from "./queries.server"
  */
 export const proofLifetime = 14 * DAY
 
-/** What the private link of an accepted, unclaimed application proves: the address that it was mailed to. */
+/** Proof by the private link of an accepted, unclaimed application: the address that it was mailed to. */
 export interface ProvenApplicant {
   applicationId: string
   email: string

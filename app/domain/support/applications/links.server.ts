@@ -68,7 +68,7 @@ export async function claimLinked(ctx: Ctx, token: string): Promise<void> {
   await claim(ctx, await requireLinked(ctx, token))
 }
 
-/** The same for the application of this browser, or of the actor. Throws `auth.required` and what `claimLinked` does. */
+/** Claims the application of this browser, or of the actor. Throws `auth.required` and what `claimLinked` does. */
 export async function claimOwn(ctx: Ctx, secret: Secret): Promise<void> {
   requireUser(ctx)
   const application = await findOwnApplication(ctx, secret)

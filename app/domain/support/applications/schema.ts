@@ -141,7 +141,7 @@ export const DeskDecision = z.discriminatedUnion("move", [
 ])
 export type DeskDecision = z.infer<typeof DeskDecision>
 
-/** The same as forms. */
+/** A version as a form field. */
 const FormVersion = z.coerce.number().int()
 export const DeskMoveForm = z.object({ version: FormVersion })
 export const DeskNoteForm = z.object({ version: FormVersion, note: multilineText(1_000) })

@@ -1,4 +1,4 @@
-/** What a prepared answer may leave open, in braces: the author's name, the ticket's reference, the site's name. */
+/** Placeholders that a prepared answer may have in braces: the author's name, the ticket's reference, the site's name. */
 export const placeholders = ["name", "reference", "site"] as const
 export type Placeholder = (typeof placeholders)[number]
 

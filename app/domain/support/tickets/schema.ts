@@ -57,7 +57,7 @@ export const TicketChange = z.object({
 })
 export type TicketChange = z.infer<typeof TicketChange>
 
-/** The same as a form; nobody is the empty choice. */
+/** A ticket's change as a form; nobody is the empty choice. */
 export const TicketChangeForm = z.object({
   version: z.coerce.number().int(),
   assignee_id: z
@@ -125,7 +125,7 @@ export interface CannedAnswer {
   body: string
 }
 
-/** What staff should know of a member who writes. */
+/** Facts that staff should know of a member who writes. */
 export interface TicketMember {
   id: string
   /** Epoch ms. */
@@ -137,11 +137,11 @@ export interface TicketMember {
   tickets: Pick<Ticket, "reference" | "category" | "state" | "created_at">[]
 }
 
-/** What stands beside a ticket. */
+/** Data beside a ticket. */
 export interface TicketSide {
   notes: TicketNote[]
   answers: CannedAnswer[]
-  /** Those it can be assigned to. */
+  /** Staff to whom the ticket can be assigned. */
   staff: { id: string; name: string }[]
   /** Null for a visitor. */
   member: TicketMember | null

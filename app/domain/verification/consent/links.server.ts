@@ -25,7 +25,7 @@ async function requireLinked(ctx: Ctx, token: string): Promise<Linked> {
   return found
 }
 
-/** The same for an act, whose attempts are counted by address. Throws `rate.limited` too. */
+/** Returns the linked person for an action, whose attempts are counted by address. Throws `rate.limited` too. */
 async function requireActing(ctx: Ctx, token: string): Promise<Linked> {
   await ctx.limit("auth.token.address", ctx.client.address)
   return requireLinked(ctx, token)

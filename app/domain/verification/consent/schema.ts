@@ -37,7 +37,7 @@ export const WithdrawalForm = z.object({ media: Id.optional() })
 export const PersonActionForm = z.object({ person: Id })
 export const DeclarationForm = z.object({ medium: Id, others: z.enum(["no", "yes"], { error: "required" }) })
 
-/** What is withdrawn: a photo or video, or everything. */
+/** A withdrawal: of a photo or video, or of everything. */
 export const Withdrawal = z.object({ media: Id.nullable() })
 export type Withdrawal = z.infer<typeof Withdrawal>
 
@@ -74,7 +74,7 @@ export interface OwnPeople {
   media: DeclaredMedium[]
 }
 
-/** What a person depicted is asked. Times are epoch ms. */
+/** A request to a person depicted. Times are epoch ms. */
 export interface ConsentRequest {
   /** The profile's name: who asks. */
   owner: string

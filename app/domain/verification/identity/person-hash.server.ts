@@ -1,7 +1,7 @@
 import type { Ctx } from "../../core/context"
 import type { CalendarDay } from "../../core/ports/identity"
 
-/** What a document says of its holder; only hashes of it are stored (trust-safety R1). */
+/** Holder of a document as it states them; only hashes of it are stored (trust-safety R1). */
 export interface DocumentHolder {
   firstName: string
   lastName: string

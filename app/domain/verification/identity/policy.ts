@@ -22,7 +22,7 @@ export const renewalWindow = 30 * DAY
 /** After the erasure of an account, until its checks' rows are deleted (trust-safety R1), ms. */
 export const recordLifetime = 365 * DAY
 
-/** The same of those who were refused (R3), ms. */
+/** How long hashes of refused people are kept (R3), ms. */
 export const refusedLifetime = 2 * 365 * DAY
 
 /** How long a redaction may remain unconfirmed before the provider is asked again, ms. */

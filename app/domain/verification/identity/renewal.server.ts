@@ -11,7 +11,7 @@ import * as queries from "./queries.server"
 
 const atOnce = 100
 
-/** What falls due: checks that are over, and those that are in so many days. */
+/** Days before the end of a check at which something is due: 0 is the end. */
 const dueDays = [0, ...noticeDays] as const
 
 /**
@@ -63,7 +63,7 @@ async function notify(
   news.publish(notified)
 }
 
-/** One notification of a member's identity at a time: a later one takes its place. */
+/** Creates the notification of a member's identity, in place of the one before. */
 function newsOf(ctx: Ctx, userId: string, state: string, when: Parameters<typeof createNotification>[1]["when"]) {
   return createNotification(ctx, {
     to: userId,

@@ -73,7 +73,7 @@ export interface DeskCheck {
   due_at: number | null
   due_reason: Identity["due_reason"]
   created_at: number
-  /** One member of staff has confirmed it, another must. */
+  /** Whether one member of staff has confirmed it and another must. */
   is_confirmed_once: boolean
   acts: { kind: (typeof checkActions)[number]; reason: string; created_at: number }[]
 }

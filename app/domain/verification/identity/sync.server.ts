@@ -70,7 +70,7 @@ async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }
   await settleAdult(ctx, row, subject, { ...facts, hashes, documentMonth: expiresOn ? monthOf(expiresOn) : null })
 }
 
-/** What accompanies the end of a check in its batch, and a condition of it. */
+/** Statements that accompany the end of a check in its batch, and a condition of it. */
 interface Company {
   before?: (status: "verified" | "refused") => BatchItem<"sqlite">[]
   when?: SQL

@@ -17,7 +17,7 @@ export interface PasskeyButtonProps {
   /** The page to stay on. */
   back?: string
   variant?: ButtonVariant
-  /** What posts it, where the page around the button needs its result. */
+  /** Fetcher that posts the form, where the page around the button needs its result. */
   fetcher?: FetcherWithComponents<FormResult>
 }
 

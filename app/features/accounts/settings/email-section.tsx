@@ -20,7 +20,7 @@ export interface EmailSectionProps {
 /** The address, and the forms to change it: both mailboxes must agree. */
 export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
-  // One form per intent, whatever is shown: two forms on one result would announce it twice.
+  // A form per intent, whatever is shown: two forms on one result would announce it twice.
   const actions = {
     ask: useSettingsForm("email", "email"),
     resend: useSettingsForm("resend-email", "email"),

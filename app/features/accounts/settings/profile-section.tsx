@@ -7,7 +7,7 @@ import { AvatarForm } from "./avatar-form"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
 
-/** What other members see of the user: a picture and a name. */
+/** Form of the user's picture and name, as other members see them. */
 export function ProfileSection({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
   const { form, field, result, action, button, isBusy } = useSettingsForm("name", "profile")

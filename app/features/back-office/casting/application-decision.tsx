@@ -16,7 +16,7 @@ export interface ApplicationDecisionProps {
   result: FormResult | undefined
 }
 
-/** What staff can do about an application in its state. */
+/** Staff's actions on an application in its state. */
 export function ApplicationDecision({ application, address, result }: ApplicationDecisionProps) {
   const { t } = useTranslation("admin-casting")
   const { state, version, is_yours, staff, note } = application

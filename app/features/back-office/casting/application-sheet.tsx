@@ -9,7 +9,7 @@ export interface ApplicationSheetProps {
   category: string | null
 }
 
-/** What an applicant wrote, sent and declared. */
+/** Texts, pictures and declarations of an applicant. */
 export function ApplicationSheet({ application, city, category }: ApplicationSheetProps) {
   const { t } = useTranslation("admin-casting")
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Card } from "~/ui/card"
 import { useFigureTexts } from "./figure-texts"
 
-/** What is so now, and what came in during the period, in one box. */
+/** Figures of the present and of the period, in one box. */
 export function FigureTiles({ figures: { lines, now }, className }: { figures: Figures; className?: string }) {
   const { t } = useTranslation("figures")
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 
-/** What was published last; each name leads to the public page. */
+/** Profiles published last; each name leads to the public page. */
 export function NewestProfiles({ profiles }: { profiles: readonly NewestProfile[] }) {
   const { t } = useTranslation("admin")
   const locale = useLocale()

@@ -17,7 +17,7 @@ type ReasonDialogProps = {
 export function ReasonDialog({ action, count, onCancel, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation("admin-kit")
   const [reason, setReason] = useState("")
-  // What was typed stays for the same act: the server may refuse it, and ask for a re-authentication first.
+  // The typed reason stays for the same action: the server may refuse it, and ask for a re-authentication first.
   const typedFor = useRef<string>()
   useEffect(() => {
     if (!action || action.name === typedFor.current) return

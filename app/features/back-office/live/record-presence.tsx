@@ -104,7 +104,7 @@ function SaveNotice({
   )
 }
 
-/** What was typed into a form that the record's new version does not have. */
+/** Texts typed into a form that the record's new version does not have. */
 function LostTexts({ texts, onDismiss }: { texts: readonly string[]; onDismiss: () => void }) {
   const { t } = useTranslation("admin")
   return (

@@ -9,7 +9,7 @@ import { useChannel } from "~/features/shell/live/use-channel"
 const settleDelay = 300
 
 /**
- * What waits in the queues of the reader: counted once the page is there, which does not wait for it, and again when the
+ * Returns the lengths of the reader's queues: counted once the page is there, which does not wait for it, and again when the
  * server says that it changed.
  */
 export function useQueueCounts(): readonly QueueCount[] {

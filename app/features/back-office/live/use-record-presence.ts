@@ -46,7 +46,7 @@ export function useRecordPresence(channelName: string | null) {
     },
     onJoined: () => {
       if (isEditing.current) channel.current?.trigger(editingEvent, { is_editing: true })
-      // What a colleague saved while the line was down is not known.
+      // A colleague's saves while the line was down are not known.
       if (wasJoined.current && !isBusy()) reload()
       wasJoined.current = true
     },
@@ -60,7 +60,7 @@ export function useRecordPresence(channelName: string | null) {
     wasJoined.current = false
   }, [channelName])
 
-  // What was typed in a form that the new version does not have any more, such as the decision of a closed report.
+  // Texts typed in a form that the new version does not have any more, such as the decision of a closed report.
   useEffect(() => {
     if (revalidation !== "idle" || typed.current.length === 0) return
     setLost(typed.current.filter(isGone).map(({ text }) => text))

@@ -31,7 +31,7 @@ export default function ProofDialog({ open, onClose, onGiven }: ProofDialogProps
   )
 }
 
-/** What `/auth/confirm` asks for. */
+/** Proof that `/auth/confirm` asks for. */
 interface Asked extends Pick<ProofFormsProps, "methods" | "elsewhere"> {
   isConfirmed: boolean
 }

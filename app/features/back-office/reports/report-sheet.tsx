@@ -20,7 +20,7 @@ export interface ReportSheetProps {
   result: FormResult | undefined
 }
 
-/** What was reported, by whom, and what it hides. */
+/** A report: its subject, its reporter, and what it hides. */
 export function ReportSheet({ report, messages, address, result }: ReportSheetProps) {
   const { t } = useTranslation("admin-reports")
   const locale = useLocale()

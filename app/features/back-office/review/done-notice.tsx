@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 
-/** What the last decision was, which the address of the next page names. */
+/** Last decisions, which the address of the next page names. */
 const doneActions = ["approved", "returned", "rejected", "suspended", "reinstated", "accepted", "declined"] as const
 export type DoneAction = (typeof doneActions)[number]
 

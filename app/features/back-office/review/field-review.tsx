@@ -151,7 +151,7 @@ function Decisions({
   )
 }
 
-/** What a profile lacks before its owner can publish it. */
+/** Problems that a profile has before its owner can publish it. */
 export function Lacking({ problems }: { problems: readonly string[] }) {
   const { t } = useTranslation(["admin-review", "workshop"])
   if (problems.length === 0) return null

@@ -22,7 +22,7 @@ const restrictions = {
   paused: "suspend",
 } as const
 
-/** What else staff can do about a profile: refuse it, suspend it, or end a suspension. */
+/** Other actions on a profile: refuse it, suspend it, or end a suspension. */
 export function ProfileMoves({ review: { state, version }, address, next, result }: ProfileMovesProps) {
   const { t } = useTranslation(["admin-review", "workshop", "errors"])
   const hidden = (

@@ -248,7 +248,7 @@ function useLegend() {
   ]
 }
 
-/** What the profile says besides. */
+/** Fields of the profile without an edit. */
 function Unchanged({ fields, isOpen }: { fields: ProfileReviewProps["fields"]["unchanged"]; isOpen: boolean }) {
   const { t } = useTranslation(["admin-review", "workshop"])
   return (

@@ -5,7 +5,7 @@ import { Banner } from "~/ui/feedback/banner"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
 import { useSettingWords } from "./setting-words"
 
-/** What somebody else saved first, beside what was typed, field by field. */
+/** Values that somebody else saved first, beside the typed ones, field by field. */
 export function ConflictTable({ settings, typed }: { settings: ShownSetting[]; typed: Record<string, string> }) {
   const { t } = useTranslation("admin-settings")
   const wordsOf = useSettingWords()

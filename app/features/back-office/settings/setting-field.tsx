@@ -8,7 +8,7 @@ import { TextField } from "~/ui/form/field"
 
 export interface SettingFieldProps {
   setting: ShownSetting
-  /** What was typed before the form was refused. */
+  /** Values typed before the form was refused. */
   typed: Record<string, string> | undefined
   error: string | undefined
 }

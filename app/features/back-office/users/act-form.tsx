@@ -15,7 +15,7 @@ export type ActionIntent = MemberAction | "end_session"
 type ActionFormProps = {
   action: ActionIntent
   label: string
-  /** What it does to the member. */
+  /** Effect on the member. */
   about: string
   isDangerous: boolean
   suspensions: readonly number[]

@@ -20,7 +20,7 @@ type MemberPageProps = Page & {
 
 const list = "/dashboard/admin/users"
 
-/** One member, for staff: who they are, what may be done, and what was done. */
+/** A member, for staff: who they are, what may be done, and what was done. */
 export function MemberPage({ title, links, isOver, member, billing, acts, suspensions, closure }: MemberPageProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const moment = useMoment()

@@ -7,7 +7,7 @@ import { useMoment } from "./use-moment"
 
 const tones = { pending: "warn", active: "bad", lifted: "outlined", expired: "neutral" } as const
 
-/** What staff decided against the member, latest first. */
+/** Sanctions against the member, latest first. */
 export function SanctionHistory({ sanctions }: { sanctions: readonly MemberSanction[] }) {
   const { t } = useTranslation("admin-users")
   return (

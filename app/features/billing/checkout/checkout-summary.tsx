@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Fact, Facts } from "../facts"
 import { usePriceWords } from "../price-words"
 
-/** What is bought, what is paid when, and how it renews. */
+/** The plan, its payments and its renewal. */
 export function CheckoutSummary({ offer: { plan, price, first_payment_at: firstAt } }: { offer: Offer }) {
   const { t } = useTranslation("billing")
   const locale = useLocale()

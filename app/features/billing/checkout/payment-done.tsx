@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button"
 
 const opens = ["private", "first"] as const
 
-/** What the plan opens, and the way back. */
+/** Features that the plan opens, and the way back. */
 export function PaymentDone({ plan, next }: { plan: CurrentPlan; next: string | null }) {
   const { t } = useTranslation("billing")
   const locale = useLocale()

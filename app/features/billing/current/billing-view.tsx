@@ -16,7 +16,7 @@ import { useActionForms, useLastResult } from "./use-act-form"
 export interface BillingViewProps {
   billing: Billing
   entitlements: Entitlement[]
-  /** What the member just did, in a sentence. */
+  /** A sentence about the member's last action. */
   notice: string | null
 }
 

@@ -2,7 +2,7 @@ import type { Entitlement } from "~/domain/billing/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Disclosure } from "~/ui/overlay/disclosure"
 
-/** What the account may do, and by which evidence. */
+/** Rights of the account, and their evidence. */
 export function Rights({ entitlements }: { entitlements: Entitlement[] }) {
   const { t } = useTranslation("billing")
   return (

@@ -16,7 +16,7 @@ export interface WithdrawalFormProps {
   result: FormResult | undefined
 }
 
-/** What a withdrawal refunds and ends, and its confirmation. */
+/** Refund and consequences of a withdrawal, and its confirmation. */
 export function WithdrawalForm({ offer, result }: WithdrawalFormProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()

@@ -21,7 +21,7 @@ export interface PlanChangeFormProps {
   plans: string
 }
 
-/** What a change of plan costs, and its confirmation. */
+/** Cost of a change of plan, and its confirmation. */
 export function PlanChangeForm({ offer, present, change, result, plans }: PlanChangeFormProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()

@@ -55,7 +55,7 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
   )
 }
 
-/** What this member can do with the price: buy it, change to it, or manage it. */
+/** Button of a price for this member: buy it, change to it, or manage it. */
 function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCardProps & { isCurrent: boolean }) {
   const { t } = useTranslation("billing")
   const { every } = usePriceWords()
@@ -90,7 +90,7 @@ function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCard
 
 const freeFeatures = ["profiles", "favorites", "replies"] as const
 
-/** What every member has without a plan. */
+/** Features of every member without a plan. */
 export function FreeCard({ isCurrent, currency }: { isCurrent: boolean; currency: string }) {
   const { t } = useTranslation("billing")
   const locale = useLocale()

@@ -14,7 +14,7 @@ const rows = [
   { name: "private", isFree: false },
 ] as const
 
-/** What each plan opens, side by side. */
+/** Features of the plans, side by side. */
 export function PlanComparison({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation("billing")
   return (

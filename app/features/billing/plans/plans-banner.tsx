@@ -4,7 +4,7 @@ import { useRootData } from "~/remix/root-data"
 import { Banner } from "~/ui/feedback/banner"
 import { heldPlan, isOpen } from "../plan-state"
 
-/** What a member must know before they choose a plan: the most important of it. */
+/** The most important notice before a member chooses a plan. */
 export function PlansBanner({ billing }: { billing: Billing }) {
   const { t } = useTranslation("billing")
   const isPremium = useRootData()?.user?.isPremium

@@ -8,7 +8,7 @@ export type Sent =
   | { kind: "stored"; message: Message }
   /** The server will never accept it as it is. */
   | { kind: "refused"; sentence: string }
-  /** It may be accepted later: after `after` ms, or after the sender's own delay. */
+  /** The message may be accepted later: after `after` ms, or after the sender's own delay. */
   | { kind: "later"; after: number | null }
 
 export interface SenderPorts {

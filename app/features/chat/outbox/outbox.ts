@@ -76,7 +76,7 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
     try {
       storage?.removeItem(keyOf(unsent as Unsent))
     } catch {
-      // It was not stored.
+      // The message was not stored.
     }
     changed()
   }

@@ -50,7 +50,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
     writeLocal(key, text)
     if (countCharacters(text) > maxDraft) return
     underWay.current += 1
-    // One save after the other: the last draft typed is the one that stays.
+    // Saves follow each other: the last draft typed is the one that stays.
     saving.current = saving.current
       .then(() => chatApi.saveDraft(conversationId, text))
       .then(

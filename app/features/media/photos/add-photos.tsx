@@ -115,7 +115,7 @@ export function AddPhotos({ uploads, clientId, count, max, result }: AddPhotosPr
   )
 }
 
-/** What is chosen and has not arrived, each with its state. */
+/** Chosen photos that have not arrived, each with its state. */
 function Tray({ uploads }: { uploads: PhotoUploads }) {
   const { t } = useTranslation("photos")
   const trouble = useTrouble()

@@ -23,9 +23,9 @@ export interface PhotoTileProps {
   /** From 0, in its section. */
   place: number
   total: number
-  /** It is being dragged. */
+  /** Whether it is being dragged. */
   isHeld: boolean
-  /** What is dragged takes its place when it is dropped. */
+  /** Whether the dragged tile takes this place when it is dropped. */
   isTarget: boolean
   onMove: (place: number, step: 1 | -1) => void
   drag: {

@@ -85,7 +85,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
       return { ...base, id, name: file.name, visibility: "public", attempts: 0 }
     })
     set([...pending, ...rows])
-    // One at a time: each is decoded whole.
+    // In turn: each photo is decoded whole.
     for (const { file, id } of added) {
       if (!find(id)) continue
       const read = await ports.read(file)

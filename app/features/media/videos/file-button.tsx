@@ -18,7 +18,7 @@ export function FileButton({ accept, onChoose, children }: FileButtonProps) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = ""
           if (file) onChoose(file)
         }}

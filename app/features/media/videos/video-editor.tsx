@@ -29,7 +29,7 @@ export interface VideoEditorProps {
   resultOf: (intent: string) => FormResult | undefined
 }
 
-/** One video of the owner: its preview, words, poster, captions and removal. */
+/** Editor of a video: its preview, texts, poster, captions and removal. */
 export function VideoEditor({ video, resultOf }: VideoEditorProps) {
   const { revalidate } = useRevalidator()
   useLiveEvents((event) => {

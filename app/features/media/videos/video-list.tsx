@@ -19,7 +19,7 @@ import { VideoState } from "./video-state"
 /** The intent of the list's forms. */
 export type VideoListIntent = "delete"
 
-/** What browsers offer to choose from; the server looks at the file itself. */
+/** Types that browsers offer to choose from; the server looks at the file itself. */
 const accepted = "video/mp4,video/webm,video/quicktime"
 
 /** The owner's videos, and the uploads that run in this tab. */

@@ -6,11 +6,11 @@ export type Versions = Record<string, string | null>
 /** JSON by field. */
 export type FieldValuesJson = Record<string, string>
 
-/** What the page knows of the fields that it edits. */
+/** The page's knowledge of the fields that it edits. */
 export interface FieldSaves {
   stored: FieldValuesJson
   versions: Versions
-  /** What was sent by the saves whose response was lost, by their ids: stored or not. */
+  /** Values sent by the saves whose response was lost, by their ids: stored or not. */
   unanswered: Record<string, FieldValuesJson>
 }
 

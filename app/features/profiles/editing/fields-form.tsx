@@ -15,7 +15,7 @@ import type { KeptFields } from "./use-kept-fields"
 export interface FieldsFormProps {
   name: FieldsForm
   fields: Workshop["fields"]
-  /** What the browser kept of the form. */
+  /** Values that the browser kept of the form. */
   kept: KeptFields
   result: FormResult | undefined
   children: ReactNode

@@ -21,7 +21,7 @@ export interface ServicesFormProps {
   result: FormResult | undefined
 }
 
-/** What the profile offers, with prices and notes, and its rates. */
+/** Services that the profile offers, with prices and notes, and its rates. */
 export function ServicesForm({ fields: stored, catalog, result }: ServicesFormProps) {
   const { t } = useTranslation("workshop")
   const kept = useKeptFields("services", stored)
@@ -79,7 +79,7 @@ export function ServicesForm({ fields: stored, catalog, result }: ServicesFormPr
   )
 }
 
-/** One service: its details follow once it is ticked. Without script they follow what is stored. */
+/** A service: its details follow once it is ticked. Without script they follow what is stored. */
 function Offer({ slug, name, offer }: { slug: string; name: string; offer: ServiceOffer | undefined }) {
   const { t } = useTranslation("workshop")
   const [isOffered, setOffered] = useState(offer !== undefined)

@@ -76,7 +76,7 @@ export function PrivateOffer({ profile, closed }: PrivateOfferProps) {
   )
 }
 
-/** What a Premium member does whom the owner has not accepted. */
+/** Next step of a Premium member whom the owner has not accepted. */
 function AskFirst({ slug, name, conversationId }: { slug: string; name: string; conversationId: string | null }) {
   const { t } = useTranslation("sections")
   return (
@@ -102,7 +102,7 @@ function AskFirst({ slug, name, conversationId }: { slug: string; name: string; 
   )
 }
 
-/** What a visitor or a member without Premium does. */
+/** Next step of a visitor or a member without Premium. */
 function PremiumOffer({ slug, isMember }: { slug: string; isMember: boolean }) {
   const { t } = useTranslation(["sections", "common"])
   return (

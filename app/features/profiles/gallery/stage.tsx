@@ -22,7 +22,7 @@ export interface StageProps {
   content: RefObject<HTMLDivElement>
 }
 
-/** One picture, as large as the window allows, over its mean colour until it has loaded. */
+/** A picture, as large as the window allows, over its mean colour until it has loaded. */
 export function Stage({ photo, alt, neighbours, content }: StageProps) {
   const image = useRef<HTMLImageElement>(null)
   const { id, width, height, color } = photo

@@ -52,7 +52,7 @@ export function ProfileActions({ profile }: { profile: ProfileHead }) {
   )
 }
 
-/** The same at the foot of a smaller window; nothing for the owner. It ends with the profile, above the footer. */
+/** The actions at the foot of a smaller window; nothing for the owner. The bar ends with the profile, above the footer. */
 export function ProfileBar({ profile }: { profile: ProfileHead }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()

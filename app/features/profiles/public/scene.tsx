@@ -1,7 +1,7 @@
 import { classNames } from "~/lib/class-names"
 
 /**
- * One of the site's own paintings, `/scenes/{name}-{640|1280}`: a place, a table. It says nothing that the text beside
+ * A painting of the site's own, `/scenes/{name}-{640|1280}`: a place, a table. It says nothing that the text beside
  * it does not.
  */
 export function Scene({ name, sizes, className }: { name: string; sizes: string; className?: string }) {

@@ -2,7 +2,7 @@ import type { Count } from "~/domain/profiles/statistics/measures"
 import { classNames } from "~/lib/class-names"
 
 export interface BarChartProps {
-  /** What the chart shows, for readers who do not see it: the table has the numbers. */
+  /** Description of the chart for readers who do not see it: the table has the numbers. */
   label: string
   bars: { name: string; count: Count }[]
 }
@@ -12,7 +12,7 @@ const step = 12
 /** The height of a count that is not shown. */
 const hidden = 3
 
-/** One bar for each day or week, ink on paper; a count that is not shown is a stub in the colour of hairlines. */
+/** A bar for each day or week, ink on paper; a count that is not shown is a stub in the colour of hairlines. */
 export function BarChart({ label, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count ?? 0))
   return (

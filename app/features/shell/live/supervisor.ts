@@ -129,7 +129,7 @@ function probed(state: Supervision, isReachable: boolean, { now, random }: Clock
     return { state: { ...state, isReachable, probeAt }, action: null }
   }
   if (state.isReachable !== false) return { state: { ...state, isReachable, probeAt: null }, action: null }
-  // It is back: an attempt that began before has no peer.
+  // The connection is back: an attempt that began before has no peer.
   const at = now + random() * spread
   const action: SupervisionAction | null = state.phase === "trying" ? "disconnect" : null
   return { state: { ...state, phase: "waiting" as const, failures: 0, at, isReachable, probeAt: null }, action }

@@ -25,7 +25,7 @@ export interface IntroPageProps {
   result: FormResult | undefined
 }
 
-/** What being listed means and how to apply, then the link to begin or to continue. */
+/** Introduction of being listed and of applying, then the link to begin or to continue. */
 export function IntroPage({ standing, isMember, result }: IntroPageProps) {
   const { t } = useTranslation("casting")
   return (

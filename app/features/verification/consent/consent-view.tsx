@@ -26,7 +26,7 @@ export interface ConsentViewProps {
   resultOf: (intent: string) => LeaveResult | undefined
 }
 
-/** What a person depicted is asked: their identity check, their answers, and the way to withdraw them. */
+/** Page of a person depicted: their identity check, their answers, and the way to withdraw them. */
 export function ConsentView({ request, path, resultOf }: ConsentViewProps) {
   const { t } = useTranslation("identity")
   const locale = useLocale()

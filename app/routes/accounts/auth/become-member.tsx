@@ -21,7 +21,7 @@ export const loader = withContext(async ({ ctx, context, request }) => {
   return { title: translator(ctx.locale, "join")("title"), termsVersion, captcha: context.captcha() }
 })
 
-/** The same page follows for known and unknown addresses: only the mail differs. */
+/** Leads to one page for known and unknown addresses: only the mail differs. */
 export const action = withContext((args) =>
   submitForm(args, JoinSchema, async (form) => {
     const { signupId, secret } = await join(args.ctx, form)

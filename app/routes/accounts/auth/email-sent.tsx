@@ -15,7 +15,7 @@ import { Button } from "~/ui/button"
 
 export const handle = { i18n: ["account-access", "errors"] }
 
-/** The same page for every sign-up, and for none; the browser of the sign-up is shown the address typed there. */
+/** Shows one page for every sign-up, and for none; the browser of the sign-up is shown the address typed there. */
 export const loader = withContext(async ({ ctx, context, params }) => ({
   address: await findSignupAddress(ctx, params.signup ?? "", context.cookies.readSignup()),
   title: translator(ctx.locale, "account-access")("sent.title"),

@@ -22,7 +22,7 @@ export const loader = withContext(async ({ ctx, context }) => ({
   captcha: context.captcha(),
 }))
 
-/** The same response, whether the account exists or not. */
+/** Responds alike whether the account exists or not. */
 export const action = withContext((args) =>
   submitForm(args, ResetRequest, async (request) => {
     await requestPasswordReset(args.ctx, request)

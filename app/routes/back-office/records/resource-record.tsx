@@ -36,10 +36,10 @@ export const loader = withStaff(async ({ ctx, params }) => {
   return { view, record, title: record?.title ?? t("form.new", { one: view.one }) }
 })
 
-/** What the action of a record's page returns beside a form's result: the record that someone else saved first. */
+/** Result of the action of a record's page beside a form's result: the record that someone else saved first. */
 interface RecordResult extends FormResult {
   theirs?: RecordDetail
-  /** What was sent, as the record's values are. */
+  /** Values that were sent, as the record's values are. */
   mine?: RecordDetail["values"]
   html?: string
 }

@@ -72,7 +72,7 @@ export const action = withStaff((args) => {
   })
 })
 
-/** What is never sent back. */
+/** Whether a field is never sent back. */
 const isHiddenField = (name: string) => name === "access.key" || name === "captcha.secret"
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

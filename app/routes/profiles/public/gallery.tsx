@@ -19,7 +19,7 @@ export const loader = withContext(async ({ ctx, params, request }) => {
   if (wantsPrivate && !is_private) throw redirect(`/escorts/${profile.slug}/private`)
   const wanted = query.get("photo")
   const first = photos.findIndex(({ id }) => id === wanted)
-  // It was withdrawn or never existed: the others are shown.
+  // The picture was withdrawn or never existed: the others are shown.
   if (wanted !== null && first < 0)
     throw redirect(`/escorts/${profile.slug}/gallery${is_private ? "?album=private" : ""}`)
   return { profile, album: content, first, title: translator(ctx.locale, "gallery")("page", { name: profile.name }) }

@@ -11,7 +11,7 @@ import { redeemPromotionCode, refusal } from "./promotion-codes.ts"
 
 export type Discount = Resources["discount"]
 
-/** What a request names as a discount: a coupon or a promotion code. */
+/** A request's discount: a coupon or a promotion code. */
 export interface Redemption {
   coupon?: string
   promotion_code?: string

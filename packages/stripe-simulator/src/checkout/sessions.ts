@@ -9,7 +9,7 @@ import { lineItemsOf, type Order, sessionTotals } from "./totals.ts"
 
 export type CheckoutSession = Resources["checkout.session"]
 
-/** What a session needs to be completed and does not show in its properties. */
+/** Data that a session needs to be completed and does not show in its properties. */
 export interface SessionPlan {
   items: NewItem[]
   redemptions: Redemption[]
@@ -25,7 +25,7 @@ export interface SessionPlan {
   authenticating: { method: string; details: PayerDetails } | null
 }
 
-/** What the page asks a payer for besides the card. */
+/** Details that the page asks a payer for besides the card. */
 export interface PayerDetails {
   email: string
   name: string

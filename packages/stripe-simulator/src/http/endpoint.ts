@@ -44,7 +44,7 @@ export function findOrFail<K extends ResourceName>(sim: Simulator, type: K, id: 
   return object
 }
 
-/** What error messages call an object, where it is not its name. */
+/** Names of objects in error messages, where they differ. */
 const nouns: Partial<Record<ResourceName, string>> = {
   payment_method: "PaymentMethod",
   "checkout.session": "checkout.session",

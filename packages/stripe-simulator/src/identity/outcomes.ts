@@ -6,7 +6,7 @@ import { changeStatus, type VerificationSession } from "./verification-sessions.
 type Report = Resources["identity.verification_report"]
 type ReportDocument = NonNullable<Report["document"]>
 
-/** What a tester can choose on the page instead of showing a document. */
+/** Results that a tester can choose on the page instead of showing a document. */
 export const outcomes = ["adult", "other_adult", "minor", "unreadable", "canceled"] as const
 export type Outcome = (typeof outcomes)[number]
 

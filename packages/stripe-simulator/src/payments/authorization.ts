@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../customers/payment-methods.ts"
 import { cardByFingerprint } from "../customers/test-cards.ts"
 import type { Simulator } from "../simulator.ts"
 
-/** What the bank says to a charge. */
+/** The bank's response to a charge. */
 export type Authorization =
   | { status: "approved" }
   | { status: "declined"; declineCode: string }

@@ -26,7 +26,7 @@ const schema = `
 export interface Condition {
   path: string
   operator?: "=" | "<>" | ">" | ">=" | "<" | "<="
-  /** One of several, for an array. */
+  /** A string of several, for an array. */
   value: string | number | boolean | string[]
 }
 

@@ -9,7 +9,7 @@ const hoursUntilExpiry = 23
 
 interface PendingUpdate {
   invoice: string
-  /** What the subscription becomes once the invoice is paid; null while its first attempt runs. */
+  /** The subscription once the invoice is paid; null while its first attempt runs. */
   change: Pick<Subscription, "items" | "billing_cycle_anchor"> | null
 }
 

@@ -181,7 +181,7 @@ const deleteMany = () => env.DB.prepare("DELETE FROM users WHERE id LIKE '01MANY
 
 describe("a filter of a list of thousands", () => {
   const rows = 3_000
-  /** What two pages of cells cost, and not a third of the list. */
+  /** Rows that two pages of cells cost, and not a third of the list. */
   const max = 900
   const insertions: Record<string, string> = {
     users: "SELECT 1",

@@ -40,7 +40,7 @@ const reasonsOf = async (id: string) => {
   return results.map(({ action, reason }) => [action, reason])
 }
 
-/** What each act needs, and a member that it changes. */
+/** Fields that each action needs, and a member that it changes. */
 const actions = {
   warn: { permission: "members.sanction", state: "free" },
   suspend: { permission: "members.sanction", state: "free" },

@@ -203,7 +203,7 @@ export interface WebmOptions {
   isRecording?: boolean
   /** Bytes of the video's first block. */
   frames?: number
-  /** What the EBML header holds. */
+  /** Elements of the EBML header. */
   header?: (ArrayLike<number> | string)[]
   /** Elements between the header and the segment. */
   between?: ArrayLike<number>[]

@@ -80,7 +80,7 @@ export function openStreamSimulator() {
     return json({ success: true, result: { default: file } })
   }
 
-  /** What it has encoded: here, the film without its metadata. */
+  /** Serves an encoded asset: here, the film without its metadata. */
   async function serve(asset: Asset | undefined): Promise<Response> {
     if (!asset) return new Response(null, { status: 404 })
     const film = asset.bytes.slice()

@@ -20,7 +20,7 @@ interface Lane {
   columns: Columns | ((ids: { user: string; profile: string }) => Columns)
   /** Rows of users that the lane's rows belong to, one each: `user_id` is theirs. */
   isOfUsers?: true
-  /** What waits in the lane, as a condition on its rows. Without, its jobs are counted. */
+  /** Condition of the rows that wait in the lane. Without, its jobs are counted. */
   waits?: string
 }
 

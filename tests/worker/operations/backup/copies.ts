@@ -14,7 +14,7 @@ export async function ask(operation: string, body: object, changes: object = {},
   return fetchWith({ BACKUP_KEY: backupKey, ...changes }, `/backup/${operation}`, json(body, headers))
 }
 
-/** What the scripts call the Worker by. */
+/** Returns the function by which the scripts call the Worker. */
 export function caller(changes: object = {}): Call {
   return async (operation, body) => {
     const response = await ask(operation, body, changes)

@@ -153,7 +153,7 @@ describe("a photo that is uploaded again after it", () => {
     await declareAlone(owner, first)
     await end(owner, first)
     await runAllJobs()
-    // The same bytes, before anything is processed; and a copy of another size.
+    // An equal file before anything is processed; and a copy of another size.
     const same = await upload(owner, small(seed), false)
     const declared = await declareAlone(owner, same)
     if (inherited === null) expect(declared.status).toBe(200)

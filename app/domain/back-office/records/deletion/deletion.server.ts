@@ -18,7 +18,7 @@ import * as queries from "./deletion-queries.server"
 
 const pageLength = 50
 
-/** What a restored record needs beside the values of its form. */
+/** Values that a restored record needs beside those of its form. */
 interface Deletion {
   createdAt: number
   position: number | null

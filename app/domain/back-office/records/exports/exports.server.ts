@@ -26,7 +26,7 @@ const stuckAfter = 5 * MINUTE
 
 const prefixOf = (id: string) => `${officeExports}${id}/`
 
-/** What an export's row remembers of its list. */
+/** The list's query as an export's row stores it. */
 interface StoredQuery {
   query: Omit<ListQuery, "cursor">
   locale: Locale

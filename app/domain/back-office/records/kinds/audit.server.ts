@@ -1,6 +1,6 @@
 import { defineResource } from "../resource"
 
-/** What staff did: append-only, so there is nothing to edit. */
+/** Staff's actions: append-only, so there is nothing to edit. */
 export const audit = defineResource({
   name: "audit",
   one: { en: "Entry", fr: "Entrée" },

@@ -1,7 +1,7 @@
 import { discardDeadLetter, retryDeadLetter } from "../../../operations/background/dead-letters.server"
 import { defineResource } from "../resource"
 
-/** What the queues gave up. Of a message only its kind is shown: the ids in it name people. */
+/** Messages that the queues gave up. Only a message's kind is shown: the ids in it name people. */
 export const deadLetters = defineResource({
   name: "dead-letters",
   one: { en: "Failed job", fr: "Tâche en échec" },

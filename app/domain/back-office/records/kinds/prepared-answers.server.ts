@@ -4,7 +4,7 @@ import { defineResource, hasWords, languagesOf, localText } from "../resource"
 const texts = { table: "ticket_answer_texts", key: "answer_id" }
 const list = placeholders.map((name) => `{${name}}`).join(", ")
 
-/** What staff begin a reply to a ticket with. */
+/** Texts that staff begin a reply to a ticket with. */
 export const preparedAnswers = defineResource({
   name: "prepared-answers",
   one: { en: "Prepared answer", fr: "Réponse type" },

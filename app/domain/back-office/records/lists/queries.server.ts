@@ -142,7 +142,7 @@ const maxFound = 100
 interface Searched {
   locale: Locale
   order: Order
-  /** What holds of the list's records beside the search. */
+  /** Conditions of the list's records beside the search. */
   holds: readonly SQL[]
   /** How many are read of those that begin with what was typed. */
   most: number

@@ -44,7 +44,7 @@ export async function writeEachRecord(
   try {
     await writeAll(planned)
   } catch {
-    // One refusal undoes the batch.
+    // Any refusal undoes the batch.
     for (const record of planned) {
       try {
         await writeAll([record])

@@ -86,7 +86,7 @@ export async function saveRecord(
   const next = Math.max(now, version + 1)
   const { db } = ctx
   const change = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
-  // What follows is this change's alone, also where two are saved in the same millisecond.
+  // The following statements belong to this change alone, also where two are saved in the same millisecond.
   const isSaved = queries.isStored(change.id)
   const [changes] = await attempt(resource, () =>
     write(db, [

@@ -23,7 +23,7 @@ const maxBoxes = 1_000
 /** Of the first box, with its header, in bytes. */
 const maxBrands = 4_096
 
-/** What stays of each container; everything else may hold metadata and becomes a `free` box. */
+/** Boxes that stay in each container; all others may hold metadata and become `free` boxes. */
 const kept: Record<string, readonly string[]> = {
   moov: ["mvhd", "trak"],
   trak: ["tkhd", "edts", "mdia"],
@@ -138,7 +138,7 @@ async function readBoxes(source: ByteSource): Promise<{ boxes: Box[]; end: numbe
     const box = readBox(await source.read(at, Math.min(16, source.size - at)), source.size - at)
     const isWhole = box !== null && at + box.length <= source.size
     if (!isWhole && box && ["moov", "mdat"].includes(box.type)) throw unreadable()
-    // What follows the film and is no box.
+    // Bytes after the film that are no box.
     if (!isWhole) break
     if (boxes.length >= maxBoxes) throw unreadable()
     boxes.push({ ...box, offset: at })

@@ -31,7 +31,7 @@ const id = {
   void: 0xec,
 } as const
 
-/** What stays at the top of a segment, beside the clusters; tags, chapters, attachments and all else become `Void`. */
+/** Elements that stay at the top of a segment, beside the clusters; tags, chapters, attachments and all else become `Void`. */
 const ofSegment = new Map<number, Tree>([
   [id.seekHead, ofSeekHead],
   [id.info, ofInfo],

@@ -14,7 +14,7 @@ export interface ReviewDecision {
   version: number
   /** Every edit that was shown. */
   edits: ShownEdit[]
-  /** Those that the reviewer decided on. */
+  /** Decisions that the reviewer took. */
   decisions: Decision[]
 }
 

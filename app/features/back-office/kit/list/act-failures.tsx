@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { ErrorCode } from "~/lib/errors"
 import { Button } from "~/ui/button"
 
-/** The outcome of an action, in a form's result. */
+/** Outcome of an action, in a form's result. */
 export interface ActionOutcome {
   action?: ActionResult
 }

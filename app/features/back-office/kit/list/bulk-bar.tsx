@@ -18,7 +18,7 @@ type BulkBarProps = {
 /** Of every resource whose records may be deleted. Nothing asks before it: it can be undone. */
 const removalAction = { name: "remove", done: "", isDanger: false, needsReason: false, undo: "restore" }
 
-/** What can be done with the selected records; an act names how many of them allow it. */
+/** Actions on the selected records; each names how many of them allow it. */
 export function BulkBar({ view, records, chosen, isBusy, onAction, onClear }: BulkBarProps) {
   const { t } = useTranslation("admin-kit")
   const [asked, setAsked] = useState<ActionView | null>(null)

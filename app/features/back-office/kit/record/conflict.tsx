@@ -8,7 +8,7 @@ import { type Control, differingControls, typedValue } from "./typed-value"
 type ConflictProps = {
   view: ResourceView
   theirs: RecordDetail
-  /** What was sent from here. */
+  /** Values sent from here. */
   mine: RecordDetail["values"]
   form: RefObject<HTMLFormElement>
 }

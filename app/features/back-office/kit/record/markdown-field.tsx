@@ -14,7 +14,7 @@ import { Button, IconButton } from "~/ui/button"
 import { Spinner } from "~/ui/feedback/spinner"
 import { TextArea, type TextAreaProps } from "~/ui/form/field"
 
-/** What a button puts around the selection, or before each of its lines. */
+/** Markdown that a button puts around the selection, or before each of its lines. */
 const marks = [
   { name: "heading", Icon: Heading2, before: "## ", isOfLines: true },
   { name: "bold", Icon: Bold, before: "**", after: "**" },

@@ -3,7 +3,7 @@ import type { FormResult } from "~/remix/form"
 
 type Saving = {
   saved: FormResult | undefined
-  /** What is being saved now. */
+  /** The form that is being saved now. */
   sent: FormData | undefined
   /** Called after each save that succeeded, with whether something was typed while it was under way. */
   onSaved: (isTyped: boolean) => void

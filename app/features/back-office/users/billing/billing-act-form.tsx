@@ -13,9 +13,9 @@ type BillingActionFormProps = {
   actionKey?: string
   /** Of the invoice or the payment event. */
   id?: string
-  /** What the button is about, for screen readers: the invoice's number, the event's type. */
+  /** Subject of the button for screen readers: the invoice's number, the event's type. */
   about?: string
-  /** What is left to refund, as an amount. */
+  /** Amount that is left to refund. */
   left?: string
 }
 

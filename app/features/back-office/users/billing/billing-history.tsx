@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Card } from "~/ui/card"
 import { useMoment } from "../use-moment"
 
-/** What staff did to a member's billing, the latest first. */
+/** Staff's actions on a member's billing, the latest first. */
 export function BillingHistory({ acts }: Pick<MemberBilling, "acts">) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()

@@ -13,7 +13,7 @@ type MemberInvoicesProps = Pick<MemberBilling, "invoices" | "mayRefund" | "actKe
 const shown = 6
 const tones = { open: "warn", paid: "ok", void: "neutral", uncollectible: "bad" } as const
 
-/** What a member was charged, the latest first, and refunds. */
+/** A member's charges, the latest first, and refunds. */
 export function MemberInvoices({ invoices, ...props }: MemberInvoicesProps) {
   const { t } = useTranslation("admin-users")
   const older = invoices.slice(shown)

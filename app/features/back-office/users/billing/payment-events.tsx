@@ -11,7 +11,7 @@ type PaymentEventsProps = Pick<MemberBilling, "events"> & { mayReplay: boolean }
 
 const tones = { received: "outlined", processed: "ok", ignored: "neutral", failed: "bad" } as const
 
-/** What the payment provider reported; those that failed can be processed again. */
+/** Events of the payment provider; those that failed can be processed again. */
 export function PaymentEvents({ events, mayReplay }: PaymentEventsProps) {
   const { t } = useTranslation("admin-users")
   const moment = useMoment()

@@ -10,7 +10,7 @@ const kindNames = {
   unknown_customer: { en: "Subscription of nobody here", fr: "Abonnement d’un client inconnu ici" },
 }
 
-/** What finance must look at: disputes, refunds and withdrawals that failed, and what was made at the provider. */
+/** Problems that finance must look at: disputes, refunds and withdrawals that failed, and changes made at the provider. */
 export const billingIssues = defineResource({
   name: "billing-issues",
   one: { en: "Payment issue", fr: "Incident de paiement" },

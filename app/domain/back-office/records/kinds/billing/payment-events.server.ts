@@ -1,7 +1,7 @@
 import { retryEvent } from "../../../../billing/desk/events.server"
 import { defineResource } from "../../resource"
 
-/** What the payment provider reported: hints, of which those that failed are tried again here. */
+/** Events of the payment provider: hints, of which those that failed are tried again here. */
 export const paymentEvents = defineResource({
   name: "payment-events",
   one: { en: "Payment event", fr: "Événement de paiement" },

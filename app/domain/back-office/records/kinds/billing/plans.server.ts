@@ -16,7 +16,7 @@ const hasBadLine = (text: Value) => {
 
 const sold = { ending: "e", reference: "stripe_product", setForSale: setPlanForSale } as const
 
-/** What members buy; each has prices of its own. */
+/** Plans that members buy; each has prices of its own. */
 export const plans = defineResource({
   name: "plans",
   one: { en: "Plan", fr: "Formule" },

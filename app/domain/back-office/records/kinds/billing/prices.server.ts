@@ -17,7 +17,7 @@ const shownAmount = `iif({locale} = 'fr', replace(${amount}, '.', ',') || char(1
 
 const sold = { ending: "", reference: "stripe_price", setForSale: setPriceForSale } as const
 
-/** What a plan costs. Nothing of it changes: another price replaces it. */
+/** Prices of plans. Nothing of a price changes: another one replaces it. */
 export const prices = defineResource({
   name: "prices",
   one: { en: "Price", fr: "Tarif" },
