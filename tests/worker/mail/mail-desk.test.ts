@@ -38,7 +38,7 @@ async function insertMail(
   return mail
 }
 
-type Mail = { id: string; title: string; cells: Record<string, string | number | null>; actions: string[] }
+type Mail = { id: string; title: string; cells: Record<string, string | number | null>; acts: string[] }
 
 async function staff() {
   const user = await insertStaff()
@@ -170,7 +170,7 @@ describe("the mail desk", () => {
     await deliverMails([id])
     expect(await mailsTo(recipient)).toMatchObject([{ state: "dropped", data: "{}" }])
     expect((await run("drop", id)).failed).toEqual([{ id, code: "conflict.changed" }])
-    expect((await read(id)).actions).toEqual([])
+    expect((await read(id)).acts).toEqual([])
   })
 
   test("the mail desk leaves a mail alone that is being sent", async () => {
@@ -178,7 +178,7 @@ describe("the mail desk", () => {
     const now = Date.now()
     const { id } = await insertMail({ state: "queued", attempts: 1, nextAttemptAt: now + 60_000, updatedAt: now })
     for (const act of ["retry", "drop"]) expect((await run(act, id)).failed).toEqual([{ id, code: "conflict.changed" }])
-    expect((await read(id)).actions).toEqual([])
+    expect((await read(id)).acts).toEqual([])
     expect(takeWoken()).toEqual([])
   })
 
