@@ -80,12 +80,14 @@ const libraries =
 const icons = /lucide-react\/dist\/esm\//
 const everyPage = ["app/root.tsx", "app/routes/layouts/default.tsx"]
 const lists = ["app/routes/home.tsx", "app/routes/profiles/public/listing.tsx"]
+/** Fetched while idle, on every page. */
+const toasts = "app/features/shell/toasts/toast-region.tsx"
 const profiles = globSync("app/routes/profiles/public/*.tsx").filter((route) => !lists.includes(route))
 
 /**
  * Divides the browser's modules by the routes that import them, because a large file compresses better than a dozen small
- * ones: what every page loads is `libraries` and `shell`, what public pages share beside it `cards` and `profile`. The
- * icons of other pages are one file, and Rollup divides the rest.
+ * ones: what every page loads is `libraries` and `shell`, what public pages share beside it `cards` and `profile`, what
+ * toasts need `toasts`. The icons of other pages are one file, and Rollup divides the rest.
  */
 function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const isImportedBy = (route: string) => importsOf(route, getModuleInfo).has(id)
@@ -95,6 +97,7 @@ function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): st
   const inProfiles = profiles.filter(isImportedBy).length
   const isShared = inLists + inProfiles >= (icons.test(id) ? 1 : 2)
   if (isShared) return inLists ? "cards" : "profile"
+  if (isImportedBy(toasts)) return "toasts"
   if (icons.test(id)) return "icons"
 }
 

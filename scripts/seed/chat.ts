@@ -35,9 +35,9 @@ export function insertChats(db: DatabaseSync, { seed, now }: { seed: number; now
   const people = peopleOf(db)
   const ids = random(seed, "chats")
   const planned = chats.flatMap((chat) => {
-    const [requester, owner] = [people.get(chat.asker), people.get(chat.owner)]
+    const [asker, owner] = [people.get(chat.asker), people.get(chat.owner)]
     const begun = now - (chat.messages[0]?.hoursAgo ?? 0) * hour
-    return requester && owner ? [{ ...chat, id: ulid(begun, ids), ids: { asker: requester, owner }, begun }] : []
+    return asker && owner ? [{ ...chat, id: ulid(begun, ids), ids: { asker, owner }, begun }] : []
   })
   const conversation = db.prepare(
     "INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at) VALUES (?, 0, ?, 'request', ?, ?)",

@@ -37,7 +37,7 @@ export const forgetful = (language: string, way: "script" | "plain") => `forgetf
 export const moved = { from: "camille-a", to: "camille-aubert" } as const
 /** Two members without conversations: a premium member, and the owner of a demo profile, with the password of both. */
 export const chatters = {
-  asker: "asker@example.org",
+  requester: "asker@example.org",
   name: "Eleanor Marsh",
   owner: "imane@example.org",
   slug: "imane-haddad",
@@ -56,50 +56,55 @@ export const staleSessions = {
 /** Pairs with a conversation of their own, so that test files do not read each other's messages. */
 export const pairs = {
   offline: {
-    asker: "offline-asker@example.org",
+    requester: "offline-asker@example.org",
     name: "Julian Frost",
     owner: "adele@example.org",
     slug: "adele-fournier",
   },
-  reading: { asker: "reading-asker@example.org", name: "Iris Lang", owner: "alice@example.org", slug: "alice-navarre" },
+  reading: {
+    requester: "reading-asker@example.org",
+    name: "Iris Lang",
+    owner: "alice@example.org",
+    slug: "alice-navarre",
+  },
   scrolling: {
-    asker: "scrolling-asker@example.org",
+    requester: "scrolling-asker@example.org",
     name: "Ines Ruiz",
     owner: "leon@example.org",
     slug: "leon-collet",
   },
   notices: {
-    asker: "notices-asker@example.org",
+    requester: "notices-asker@example.org",
     name: "Owen Reed",
     owner: "aurore@example.org",
     slug: "aurore-ferhat",
   },
   templates: {
-    asker: "templates-asker@example.org",
+    requester: "templates-asker@example.org",
     name: "Nora Whitlock",
     owner: "delphine@example.org",
     slug: "delphine-fontaine",
   },
   photos: {
-    asker: "photos-asker@example.org",
+    requester: "photos-asker@example.org",
     name: "Ida Sandberg",
     owner: "clemence@example.org",
     slug: "clemence-gauthier",
   },
   plainPhotos: {
-    asker: "plain-photos-asker@example.org",
+    requester: "plain-photos-asker@example.org",
     name: "Jon Vale",
     owner: "blanche@example.org",
     slug: "blanche-teixeira",
   },
   chaos: {
-    asker: "chaos-asker@example.org",
+    requester: "chaos-asker@example.org",
     name: "Miles Corbett",
     owner: "constance@example.org",
     slug: "constance-lacombe",
   },
   chaosOwner: {
-    asker: "chaos-owner-asker@example.org",
+    requester: "chaos-owner-asker@example.org",
     name: "Edgar Holm",
     owner: "maelle@example.org",
     slug: "maelle-bonnet",

@@ -65,7 +65,7 @@ export const post = (page: Page, id: string, body: string) =>
 
 /** Opens browsers for both members of a pair, and the conversation in which both may write. */
 export async function meetPair(browser: Browser, passes: Cookies, which: keyof typeof pairs) {
-  const { asker: requester, owner, slug } = pairs[which]
+  const { requester, owner, slug } = pairs[which]
   const [one, other] = [await enterAs(browser, passes, requester, "en"), await enterAs(browser, passes, owner, "fr")]
   const begin = { profile: slug, client_id: "first", body: "Good evening. Would you be free on Friday?" }
   const { conversation } = await ask<{ conversation: { id: string; state: string } }>(
@@ -75,7 +75,7 @@ export async function meetPair(browser: Browser, passes: Cookies, which: keyof t
     begin,
   )
   if (conversation.state === "request") await ask(other.page, "POST", `/conversations/${conversation.id}/accept`)
-  return { asker: one.page, owner: other.page, id: conversation.id, path: `/profile/chat/${conversation.id}` }
+  return { requester: one.page, owner: other.page, id: conversation.id, path: `/profile/chat/${conversation.id}` }
 }
 
 /** Opens a page and waits until its socket receives events. */

@@ -116,7 +116,7 @@ async function insertChatters(): Promise<void> {
     { ...chatters, id: "chat-asker" },
     ...Object.entries(pairs).map(([id, pair]) => ({ ...pair, id: `${id}-asker` })),
   ]
-  for (const { id, asker: requester, name, owner, slug } of all) {
+  for (const { id, requester, name, owner, slug } of all) {
     insertUser.run(id, requester, name, hash)
     insertPlan.run(id, id, `sub_${id}`)
     changeOwner.run(owner, hash, slug)

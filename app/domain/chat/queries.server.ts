@@ -134,10 +134,10 @@ export function selectOwner(slug: string, userId: string) {
 /** Inserts a pair's conversation unless it exists; returns the id of the existing one. */
 export async function insertConversation(
   db: Database,
-  { id, asker: requester, owner }: { id: string; asker: string; owner: string },
+  { id, asker, owner }: { id: string; asker: string; owner: string },
   now: number,
 ): Promise<string> {
-  const pair = pairOf(requester, owner)
+  const pair = pairOf(asker, owner)
   const client = db.$client
   const member = (userId: string, role: string) =>
     client
@@ -153,7 +153,7 @@ export async function insertConversation(
          ON CONFLICT (pair) DO NOTHING`,
       )
       .bind(id, pair, now, now),
-    member(requester, "asker"),
+    member(asker, "asker"),
     member(owner, "owner"),
     client.prepare("SELECT id FROM conversations WHERE pair = ?").bind(pair),
   ])

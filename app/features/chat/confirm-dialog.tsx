@@ -16,12 +16,16 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ question, name, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation("chat")
   const words = {
-    both: { title: t("confirm.both_title"), body: t("confirm.both_body", { name }), act: t("confirm.both_do") },
-    remove: { title: t("confirm.remove_title"), body: t("confirm.remove_body", { name }), act: t("confirm.remove_do") },
+    both: { title: t("confirm.both_title"), body: t("confirm.both_body", { name }), action: t("confirm.both_do") },
+    remove: {
+      title: t("confirm.remove_title"),
+      body: t("confirm.remove_body", { name }),
+      action: t("confirm.remove_do"),
+    },
     block: {
       title: t("confirm.block_title", { name }),
       body: t("confirm.block_body"),
-      act: t("confirm.block_do", { name }),
+      action: t("confirm.block_do", { name }),
     },
   }[question ?? "both"]
   return (
@@ -35,7 +39,7 @@ export function ConfirmDialog({ question, name, onConfirm, onClose }: ConfirmDia
         <>
           <Button onClick={onClose}>{t("confirm.cancel")}</Button>
           <Button variant="danger-filled" onClick={() => question && onConfirm(question)}>
-            {words.act}
+            {words.action}
           </Button>
         </>
       }

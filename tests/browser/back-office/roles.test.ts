@@ -172,8 +172,8 @@ walk("fr", "finance drafts a price, which costs what was typed, and discards it"
     },
   }[language]
   const shown = {
-    en: { act: "Discard", state: "Withdrawn", title: "Premium, €12.50 a month" },
-    fr: { act: "Abandonner le brouillon", state: "Retiré", title: "Premium, 12,50\u00a0€ par mois" },
+    en: { action: "Discard", state: "Withdrawn", title: "Premium, €12.50 a month" },
+    fr: { action: "Abandonner le brouillon", state: "Retiré", title: "Premium, 12,50\u00a0€ par mois" },
   }[language]
   await enter(page, colleagueAccount("finance"))
   await find(page, { en: "Prices", fr: "Tarifs" }[language], /\/dashboard\/admin\/prices$/)
@@ -201,7 +201,7 @@ walk("fr", "finance drafts a price, which costs what was typed, and discards it"
   await page.keyboard.press("ControlOrMeta+s")
   await expect(heading).toHaveText(shown.title)
   await isSound(page)
-  await press(page, page.getByRole("button", { name: shown.act }))
+  await press(page, page.getByRole("button", { name: shown.action }))
   await expect(page.getByRole("main").getByText(shown.state, { exact: true })).toBeVisible()
   await expect(page.getByText(t("admin-kit", "form.done")).first()).toBeVisible()
 })

@@ -13,7 +13,7 @@ test("a conversation has one notice, which counts its messages and closes when t
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "notices")
+  const { requester, owner, id, path } = await meetPair(browser, passes, "notices")
   await openLive(requester, path)
   await openLive(requester, "/about")
   const mark = Date.now()
@@ -37,7 +37,7 @@ test("a tab that comes to the front shows no notice of the open conversation, no
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "notices")
+  const { requester, owner, id, path } = await meetPair(browser, passes, "notices")
   const other = await requester.context().newPage()
   await openLive(requester, path)
   await openLive(other, "/about")
@@ -67,7 +67,7 @@ test("a tab that comes to the front shows no notice of the open conversation, no
 })
 
 test("a conversation that the user blocks is no longer counted as unread", async ({ browser, passes }) => {
-  const { asker: requester, owner, id } = await meetPair(browser, passes, "notices")
+  const { requester, owner, id } = await meetPair(browser, passes, "notices")
   await openLive(owner, "/about")
   await post(requester, id, `Before the block ${Date.now()}`)
   await expect(owner).toHaveTitle(/^\(\d+\) /)
@@ -81,7 +81,7 @@ test("a conversation that the user blocks is no longer counted as unread", async
 })
 
 test("a count that arrives while a page loads is not lost", async ({ browser, passes }) => {
-  const { asker: requester, owner, id } = await meetPair(browser, passes, "notices")
+  const { requester, owner, id } = await meetPair(browser, passes, "notices")
   const { last_seq } = await ask<{ last_seq: number }>(requester, "GET", `/conversations/${id}`)
   await ask(requester, "POST", `/conversations/${id}/read`, { seq: last_seq })
   await openLive(requester, "/about")
@@ -110,7 +110,7 @@ test("a count that arrives while a page loads is not lost", async ({ browser, pa
 })
 
 test("a count that is older than the last message is taken once more", async ({ browser, passes }) => {
-  const { asker: requester, owner, id } = await meetPair(browser, passes, "notices")
+  const { requester, owner, id } = await meetPair(browser, passes, "notices")
   const { last_seq } = await ask<{ last_seq: number }>(requester, "GET", `/conversations/${id}`)
   await ask(requester, "POST", `/conversations/${id}/read`, { seq: last_seq })
   await openLive(requester, "/about")
@@ -133,7 +133,7 @@ test("a count that is older than the last message is taken once more", async ({ 
 })
 
 test("a message in a conversation open on both sides costs two requests at most", async ({ browser, passes }) => {
-  const { asker: requester, owner, path } = await meetPair(browser, passes, "notices")
+  const { requester, owner, path } = await meetPair(browser, passes, "notices")
   await openLive(requester, path)
   await openLive(owner, path)
   await say(owner, `To begin with ${Date.now()}`)

@@ -23,7 +23,7 @@ for (const [how, fail] of [
     browser,
     passes,
   }) => {
-    const { asker: requester, owner, id, path } = await meetPair(browser, passes, "offline")
+    const { requester, owner, id, path } = await meetPair(browser, passes, "offline")
     await openLive(requester, path)
     await composer(requester).fill("Half an answer")
     let failed = 0
@@ -50,7 +50,7 @@ test("messages written offline are sent by themselves, in order and once, and th
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, path } = await meetPair(browser, passes, "offline")
+  const { requester, owner, path } = await meetPair(browser, passes, "offline")
   await openLive(requester, path)
   await openLive(owner, path)
   const mark = Date.now()
@@ -72,7 +72,7 @@ test("a message written offline outlives its tab and is sent once from the next 
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "offline")
+  const { requester, owner, id, path } = await meetPair(browser, passes, "offline")
   await openLive(requester, path)
   const context = requester.context()
   const text = `From the tunnel ${Date.now()}`
@@ -95,7 +95,7 @@ test("a message that is sent too soon is retried by itself after the wait that t
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, path } = await meetPair(browser, passes, "offline")
+  const { requester, owner, path } = await meetPair(browser, passes, "offline")
   await openLive(requester, path)
   await openLive(owner, path)
   let refused = 0
@@ -118,7 +118,7 @@ test("a refused message shows why in one sentence, and its author can retry or d
   browser,
   passes,
 }) => {
-  const { asker: requester, path } = await meetPair(browser, passes, "offline")
+  const { requester, path } = await meetPair(browser, passes, "offline")
   await openLive(requester, path)
   await requester.route(/\/messages$/, (route) =>
     route.request().method() === "POST"
@@ -182,7 +182,7 @@ test("a page reconnects within 3 seconds of the server's return, after any outag
   const args = launchOptions.args.map((one) => (one.startsWith("--host-resolver-rules") ? rules : one))
   const far = await chromium.launch({ ...launchOptions, args })
   try {
-    const { page } = await enterAs(far, passes, pairs.offline.asker, "en")
+    const { page } = await enterAs(far, passes, pairs.offline.requester, "en")
     await page.goto(origins.en + path)
     await openLive(page, path)
     for (const seconds of outages) {

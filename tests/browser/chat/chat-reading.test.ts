@@ -24,7 +24,7 @@ test("a conversation opens at the first unread message and stays there, and only
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "reading")
+  const { requester, owner, id, path } = await meetPair(browser, passes, "reading")
   await readAll(requester, id)
   const mark = Date.now()
   for (let number = 1; number <= 12; number++) await post(owner, id, long(`Part ${number} of ${mark}`))
@@ -59,7 +59,7 @@ test("a conversation opens at the first unread message and stays there, and only
 })
 
 test("Older messages load as one scrolls up, and what is in view stays where it is", async ({ browser, passes }) => {
-  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "scrolling")
+  const { requester, owner, id, path } = await meetPair(browser, passes, "scrolling")
   const mark = Date.now()
   const part = (number: number) => log(requester).getByText(`end of Part ${number} of ${mark}`)
   // Where something is unread, the page has the 25 messages before it.
@@ -103,7 +103,7 @@ async function openBare(
 }
 
 test("a conversation is at its end, or at the first unread message, before hydration", async ({ browser, passes }) => {
-  const { asker: requester, owner, id, path } = await meetPair(browser, passes, "reading")
+  const { requester, owner, id, path } = await meetPair(browser, passes, "reading")
   const mark = Date.now()
   await post(owner, id, long(`Last ${mark}`))
   await readAll(requester, id)
@@ -120,7 +120,7 @@ test("a draft is saved when its author leaves at once, and its message removes i
   browser,
   passes,
 }) => {
-  const { asker: requester, id, path } = await meetPair(browser, passes, "reading")
+  const { requester, id, path } = await meetPair(browser, passes, "reading")
   await openLive(requester, path)
   const draft = `Half a thought ${Date.now()}`
   await composer(requester).fill(draft)
@@ -141,7 +141,7 @@ test("a draft is saved when its author leaves at once, and its message removes i
 })
 
 test("a text that is too long is counted, stays complete and is not sent", async ({ browser, passes }) => {
-  const { asker: requester, id, path } = await meetPair(browser, passes, "reading")
+  const { requester, id, path } = await meetPair(browser, passes, "reading")
   await openLive(requester, path)
   await composer(requester).fill("a".repeat(3_499))
   await expect(requester.getByText("3,499 of 4,000")).toHaveCount(0)
@@ -169,7 +169,7 @@ test("a message deleted for its reader is restored by Undo, and stays deleted af
   browser,
   passes,
 }) => {
-  const { asker: requester, id, path } = await meetPair(browser, passes, "reading")
+  const { requester, id, path } = await meetPair(browser, passes, "reading")
   await openLive(requester, path)
   const text = `Regretted ${Date.now()}`
   await say(requester, text)
@@ -192,7 +192,7 @@ test("an edit that is refused leaves its text in the composer, and editing is of
   browser,
   passes,
 }) => {
-  const { asker: requester, path } = await meetPair(browser, passes, "reading")
+  const { requester, path } = await meetPair(browser, passes, "reading")
   await requester.clock.install({ time: Date.now() + 3 * 60 * 60_000 })
   await open(requester, path)
   const text = `Seven ${Date.now()}`
@@ -209,7 +209,7 @@ test("an edit that is refused leaves its text in the composer, and editing is of
 })
 
 test("a message is shown in the direction of its own script", async ({ browser, passes }) => {
-  const { asker: requester, path } = await meetPair(browser, passes, "reading")
+  const { requester, path } = await meetPair(browser, passes, "reading")
   await openLive(requester, path)
   const text = `مرحبا 12. ${Date.now()}`
   await say(requester, text)

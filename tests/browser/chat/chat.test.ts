@@ -3,7 +3,7 @@ import { chatters, origins } from "../addresses"
 import { axe, bareAddress, expect, hydrated, type Language, open, postForm, test } from "../test"
 
 /** Opens a browser of a member, at the domain of their language, logged in. */
-async function enter(browser: Browser, language: Language, who: "asker" | "owner"): Promise<Page> {
+async function enter(browser: Browser, language: Language, who: "requester" | "owner"): Promise<Page> {
   const context = await browser.newContext({ baseURL: origins[language], reducedMotion: "reduce" })
   const page = await context.newPage()
   await page.goto(bareAddress)
@@ -54,7 +54,7 @@ test.afterEach(async ({ browser }) => {
 test("two people chat in two languages: a message appears at once, and its author sees that it was read", async ({
   browser,
 }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "requester"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const mark = Date.now()
   await say(owner, `Bonsoir, avec plaisir ${mark}`)
@@ -95,7 +95,7 @@ test("two people chat in two languages: a message appears at once, and its autho
 test("a message is edited and deleted on both screens, and a draft is still there on another day", async ({
   browser,
 }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "requester"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const text = `Seven o’clock ${Date.now()}`
   await say(asker, text)
@@ -127,7 +127,7 @@ test("a message is edited and deleted on both screens, and a draft is still ther
 })
 
 test("a message is sent by the socket, and by the API when the socket does not reply", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "requester"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   let isDeaf = false
   let joined = () => {}
@@ -165,7 +165,7 @@ test("a message is sent by the socket, and by the API when the socket does not r
 test("the list of notifications follows events, is read with the conversation, and entirely by a button", async ({
   browser,
 }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "requester"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const listens = asker.waitForResponse(/\/api\/events$/)
   await open(asker, "/profile/notifications")
@@ -192,7 +192,7 @@ test("the list of notifications follows events, is read with the conversation, a
 })
 
 test("a message without script is sent by its form", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "requester"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   const plain = await browser.newContext({
     baseURL: origins.en,
@@ -209,7 +209,7 @@ test("a message without script is sent by its form", async ({ browser }) => {
 })
 
 test("a blocked member is not informed and reaches nobody; unblocked, they do again", async ({ browser }) => {
-  const [asker, owner] = [await enter(browser, "en", "asker"), await enter(browser, "fr", "owner")]
+  const [asker, owner] = [await enter(browser, "en", "requester"), await enter(browser, "fr", "owner")]
   const path = await meet(asker, owner)
   await owner.getByRole("button", { name: "Options de la conversation" }).click()
   await owner.getByRole("menuitem", { name: /^Bloquer/ }).click()

@@ -7,7 +7,7 @@ test("an owner inserts a template into a message, which is not sent, and reads t
   browser,
   passes,
 }) => {
-  const { asker: requester, owner, path } = await meetPair(browser, passes, "templates")
+  const { requester, owner, path } = await meetPair(browser, passes, "templates")
   const title = `Thanks ${Date.now()}`
   await ask(owner, "POST", "/me/templates", { title, body: "Many thanks, {name}!" })
   await openLive(owner, path)

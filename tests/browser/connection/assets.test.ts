@@ -107,8 +107,11 @@ test("a document that React renders again after a mismatch has its styles", asyn
 
 const kilobyte = 1024
 
-for (const path of ["/", "/escorts", "/escorts/camille-aubert", "/auth/login"]) {
-  test(`${path} costs a visitor at most 124 KB of script, 16 KB of style and 80 KB of type`, async ({ page }) => {
+/** A page's own scripts and the list of routes, in KB: the budget of public pages, and the login page with its forms and icons. */
+const scripts = { "/": 134, "/escorts": 134, "/escorts/camille-aubert": 134, "/auth/login": 138 }
+
+for (const [path, limit] of Object.entries(scripts)) {
+  test(`${path} costs a visitor at most ${limit} KB of script, 16 KB of style and 80 KB of type`, async ({ page }) => {
     const bodies: Record<"js" | "css" | "woff2", Promise<Buffer>[]> = { js: [], css: [], woff2: [] }
     // In the document itself, so that no page waits for them.
     const styles = async () =>
@@ -124,7 +127,7 @@ for (const path of ["/", "/escorts", "/escorts/camille-aubert", "/auth/login"]) 
       (await Promise.all(files)).reduce((sum, body) => sum + pack(body).length, 0) / kilobyte
     expect(bodies.js.length).toBeGreaterThan(3)
     expect(bodies.css).toEqual([])
-    expect(await weigh(bodies.js, gzipSync), "KB of script, gz").toBeLessThanOrEqual(124)
+    expect(await weigh(bodies.js, gzipSync), "KB of script, gz").toBeLessThanOrEqual(limit)
     expect(await styles(), "KB of style, gz").toBeGreaterThan(5)
     expect(await styles(), "KB of style, gz").toBeLessThanOrEqual(16)
     expect(await weigh(bodies.woff2, (body) => body), "KB of type").toBeLessThanOrEqual(80)

@@ -51,17 +51,17 @@ const test = base.extend<object, { people: People }>({
           admin: await account("admin"),
           premium: {
             role: "premium",
-            options: await stateOf(pairs.chaos.asker, "en"),
-            inbox: inboxOf(pair.asker, pair.owner, pair.id),
+            options: await stateOf(pairs.chaos.requester, "en"),
+            inbox: inboxOf(pair.requester, pair.owner, pair.id),
           },
           owner: {
             role: "owner",
             options: await stateOf(pairs[isWhole ? "chaosOwner" : "chaos"].owner, "fr"),
-            inbox: inboxOf(ownerPair.owner, ownerPair.asker, ownerPair.id),
+            inbox: inboxOf(ownerPair.owner, ownerPair.requester, ownerPair.id),
           },
         },
       })
-      for (const { asker: requester, owner } of new Set([pair, ownerPair])) {
+      for (const { requester, owner } of new Set([pair, ownerPair])) {
         await requester.context().close()
         await owner.context().close()
       }

@@ -225,21 +225,21 @@ describe("listeners", () => {
 })
 
 type Step =
-  | { act: "add"; timeout: number; id?: string }
-  | { act: "remove" | "pause" | "resume" | "update"; index: number }
-  | { act: "hide" }
-  | { act: "show" }
-  | { act: "wait"; ms: number }
+  | { action: "add"; timeout: number; id?: string }
+  | { action: "remove" | "pause" | "resume" | "update"; index: number }
+  | { action: "hide" }
+  | { action: "show" }
+  | { action: "wait"; ms: number }
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    act: fc.constant("add" as const),
+    action: fc.constant("add" as const),
     timeout: fc.constantFrom(0, 100, 5_000),
     id: fc.option(fc.constantFrom("a", "b"), { nil: undefined }),
   }),
-  fc.record({ act: fc.constantFrom("remove", "pause", "resume", "update"), index: fc.nat(8) }),
-  fc.constantFrom<Step>({ act: "hide" }, { act: "show" }),
-  fc.record({ act: fc.constant("wait" as const), ms: fc.nat(6_000) }),
+  fc.record({ action: fc.constantFrom("remove", "pause", "resume", "update"), index: fc.nat(8) }),
+  fc.constantFrom<Step>({ action: "hide" }, { action: "show" }),
+  fc.record({ action: fc.constant("wait" as const), ms: fc.nat(6_000) }),
 )
 
 describe("any sequence of acts", () => {
@@ -248,19 +248,19 @@ describe("any sequence of acts", () => {
       fc.property(fc.array(steps, { maxLength: 40 }), (sequence) => {
         const { store, add, ids, advance, pending } = setUp()
         for (const step of sequence) {
-          if (step.act === "add") add({ timeout: step.timeout, id: step.id })
-          else if (step.act === "hide") store.pauseAll("hidden")
-          else if (step.act === "show") store.resumeAll("hidden")
-          else if (step.act === "wait") {
+          if (step.action === "add") add({ timeout: step.timeout, id: step.id })
+          else if (step.action === "hide") store.pauseAll("hidden")
+          else if (step.action === "show") store.resumeAll("hidden")
+          else if (step.action === "wait") {
             const stopped = store.getSnapshot().filter((toast) => store.getSnapshot().length <= 5 && toast.isPaused)
             const left = stopped.map((toast) => store.timeLeft(toast.id))
             advance(step.ms)
             expect(stopped.map((toast) => store.timeLeft(toast.id))).toEqual(left)
           } else {
             const id = ids()[step.index] ?? "unknown"
-            if (step.act === "remove") store.remove(id)
-            else if (step.act === "pause") store.pause(id, "pointer")
-            else if (step.act === "resume") store.resume(id, "pointer")
+            if (step.action === "remove") store.remove(id)
+            else if (step.action === "pause") store.pause(id, "pointer")
+            else if (step.action === "resume") store.resume(id, "pointer")
             else store.update(id, { timeout: 200 })
           }
           expect(new Set(ids()).size).toBe(ids().length)

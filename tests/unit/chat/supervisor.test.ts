@@ -24,10 +24,10 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
   const onMessage = (event: SupervisionEvent) => {
     const next = supervise(state, event, { now, random: () => random })
     state = next.state
-    if (next.act === null) return
-    acts.push([now / 1_000, next.act])
-    if (next.act === "probe") pending.push({ kind: "probed", isReachable: isUp() })
-    if (next.act === "connect") connect()
+    if (next.action === null) return
+    acts.push([now / 1_000, next.action])
+    if (next.action === "probe") pending.push({ kind: "probed", isReachable: isUp() })
+    if (next.action === "connect") connect()
   }
   const settle = () => {
     for (let event = pending.shift(); event; event = pending.shift()) onMessage(event)
@@ -48,7 +48,7 @@ function world({ isUp = () => true, refuses = () => false, random = 0 }: Weather
       }
       now = seconds * 1_000
     },
-    acts: (kind: SupervisionAction) => acts.filter(([, action]) => action === kind).map(([at]) => at),
+    actions: (kind: SupervisionAction) => acts.filter(([, action]) => action === kind).map(([at]) => at),
     get phase() {
       return state.phase
     },
@@ -59,20 +59,20 @@ describe("a supervised connection", () => {
   test("a supervised connection is left alone while it is live", () => {
     const one = world()
     one.until(600)
-    expect([one.phase, one.acts("connect"), one.acts("probe")]).toEqual(["live", [], []])
+    expect([one.phase, one.actions("connect"), one.actions("probe")]).toEqual(["live", [], []])
   })
 
   test("a connection that the server refuses is retried after 1, 2, 5, 15 and then every 60 s", () => {
     const one = world({ refuses: () => true })
     one.until(150)
-    expect(one.acts("connect")).toEqual([1, 3, 8, 23, 83, 143])
-    expect(one.acts("probe")).toEqual([])
+    expect(one.actions("connect")).toEqual([1, 3, 8, 23, 83, 143])
+    expect(one.actions("probe")).toEqual([])
   })
 
   test("a refused connection waits for half the delay at least, for any random number", () => {
     const one = world({ refuses: () => true, random: 1 })
     one.until(12)
-    expect(one.acts("connect")).toEqual([0.5, 1.5, 4, 11.5])
+    expect(one.actions("connect")).toEqual([0.5, 1.5, 4, 11.5])
   })
 
   test.each([2, 8, 20, 50, 600])(
@@ -96,12 +96,12 @@ describe("a supervised connection", () => {
   test("a supervised connection probes the server every 1.5 s while it is down, and not while the page is hidden", () => {
     const one = world({ isUp: () => false })
     one.until(10)
-    expect(one.acts("probe").length).toBeGreaterThan(5)
-    const before = one.acts("probe").length
+    expect(one.actions("probe").length).toBeGreaterThan(5)
+    const before = one.actions("probe").length
     one.dispatch({ kind: "hidden" })
     one.until(300)
-    expect(one.acts("probe").length).toBe(before)
-    expect(one.acts("connect").length).toBeLessThan(12)
+    expect(one.actions("probe").length).toBe(before)
+    expect(one.actions("connect").length).toBeLessThan(12)
   })
 
   test("a supervised connection is retried at once when the network is back, and when the page is visible again", () => {
@@ -111,7 +111,7 @@ describe("a supervised connection", () => {
       one.until(30)
       refuses = false
       one.dispatch({ kind })
-      expect([one.phase, one.acts("connect").at(-1)]).toEqual(["live", 30])
+      expect([one.phase, one.actions("connect").at(-1)]).toEqual(["live", 30])
     }
   })
 
@@ -120,14 +120,14 @@ describe("a supervised connection", () => {
     one.until(5)
     one.dispatch({ kind: "online" })
     one.dispatch({ kind: "visible" })
-    expect([one.acts("check"), one.acts("connect")]).toEqual([[5, 5], []])
+    expect([one.actions("check"), one.actions("connect")]).toEqual([[5, 5], []])
   })
 
   test("an attempt to connect is given up after 30 s, and repeated", () => {
     const clock = (now: number) => ({ now, random: () => 0 })
     const hung = { ...startSupervision(false, 0) }
-    expect(supervise(hung, { kind: "tick" }, clock(29_999)).act).toBeNull()
-    const { state, act: action } = supervise(hung, { kind: "tick" }, clock(30_000))
+    expect(supervise(hung, { kind: "tick" }, clock(29_999)).action).toBeNull()
+    const { state, action } = supervise(hung, { kind: "tick" }, clock(30_000))
     expect([state.phase, action, nextTick(state)]).toEqual(["waiting", "disconnect", 31_000])
   })
 
@@ -135,9 +135,9 @@ describe("a supervised connection", () => {
     const clock = { now: 9_000, random: () => 0 }
     const hung = startSupervision(true, 5_000)
     const asked = supervise(hung, { kind: "tick" }, clock)
-    expect(asked.act).toBe("probe")
+    expect(asked.action).toBe("probe")
     const gone = supervise(asked.state, { kind: "probed", isReachable: false }, clock)
-    const { state, act: action } = supervise(gone.state, { kind: "probed", isReachable: true }, clock)
+    const { state, action } = supervise(gone.state, { kind: "probed", isReachable: true }, clock)
     expect([state.phase, action, nextTick(state)]).toEqual(["waiting", "disconnect", 9_000])
   })
 
@@ -152,13 +152,13 @@ describe("a supervised connection", () => {
     let state = startSupervision(true, 5_000)
     for (const step of steps) {
       const next = supervise(state, step, clock)
-      expect(next.act).toBeNull()
+      expect(next.action).toBeNull()
       state = next.state
     }
     expect([state.phase, nextTick(state)]).toEqual(["trying", 35_000])
     const lost = supervise(state, { kind: "lost" }, clock).state
     expect(lost.probeAt).not.toBeNull()
     const again = supervise(lost, { kind: "visible" }, clock).state
-    expect(supervise(again, { kind: "tick" }, { ...clock, now: 12_000 }).act).toBe("probe")
+    expect(supervise(again, { kind: "tick" }, { ...clock, now: 12_000 }).action).toBe("probe")
   })
 })

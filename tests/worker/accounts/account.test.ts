@@ -36,7 +36,7 @@ describe("the settings page", () => {
 
 describe("the name", () => {
   test("a changed name is normalised as at sign-up, and in the header at once", async () => {
-    const { user, act, open } = await insertMember()
+    const { user, action: act, open } = await insertMember()
     const response = await act("name", { name: "  Zoe\u0301 Marchand " })
     expect(response.status).toBe(200)
     expect(await response.text()).toContain("Your name was saved.")
@@ -51,7 +51,7 @@ describe("the name", () => {
     ["81 characters", "a".repeat(81), "This is too long."],
     ["nearly a megabyte", "a".repeat(1_000_000), "This is too long."],
   ])("a name with %s is refused, and the previous one stays", async (_what, name, sentence) => {
-    const { user, act, call } = await insertMember()
+    const { user, action: act, call } = await insertMember()
     const response = await act("name", { name })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain(sentence)
@@ -60,7 +60,7 @@ describe("the name", () => {
   })
 
   test("a name of more than a megabyte is refused without being read", async () => {
-    const { user, act, call } = await insertMember()
+    const { user, action: act, call } = await insertMember()
     const name = "a".repeat(1_100_000)
     expect([(await act("name", { name })).status, (await call("PATCH", "/me", { name })).status]).toEqual([413, 413])
     expect((await rowOf(user.id))?.name).toBe(user.name)
@@ -69,7 +69,7 @@ describe("the name", () => {
 
 describe("the language", () => {
   test("the chosen language is stored for mails, and the page continues on its domain by the hand-off of the session", async () => {
-    const { user, act } = await insertMember()
+    const { user, action: act } = await insertMember()
     const response = await act("language", { locale: "fr" })
     expect(response.status).toBe(302)
     expect(response.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
@@ -79,7 +79,7 @@ describe("the language", () => {
   })
 
   test("the chosen language must be a supported one", async () => {
-    const { user, act, call } = await insertMember()
+    const { user, action: act, call } = await insertMember()
     for (const locale of ["de", "", "EN", "__proto__"]) {
       expect([locale, (await act("language", { locale })).status]).toEqual([locale, 422])
       expect([locale, (await call("PATCH", "/me", { locale })).status]).toEqual([locale, 422])
@@ -100,7 +100,7 @@ describe("the mail preferences", () => {
   const all = { "sign-ins": "on", messages: "on", updates: "on", ...times }
 
   test("the mail preferences are set all at once, and shown as they were set", async () => {
-    const { user, act, open } = await insertMember()
+    const { user, action: act, open } = await insertMember()
     const isTicked = async () =>
       /<input(?=[^>]* name="sign-ins")[^>]* checked=""/.test(await (await open("/profile/settings")).text())
     expect(await isTicked()).toBe(true)
@@ -113,7 +113,7 @@ describe("the mail preferences", () => {
   })
 
   test("the mail preferences accept nothing but ticks", async () => {
-    const { act, call } = await insertMember()
+    const { action: act, call } = await insertMember()
     expect((await act("notifications", { ...all, "sign-ins": "maybe" })).status).toBe(422)
     expect((await call("PUT", "/me/notifications", { "sign-ins": "on" })).status).toBe(422)
     expect((await call("PUT", "/me/notifications", {})).status).toBe(422)

@@ -29,7 +29,7 @@ const answer = (link: string, intent: "confirm" | "stop", init: RequestInit = {}
 async function wish(row: Parameters<typeof insertMember>[0] = {}) {
   const member = await insertMember(row)
   const email = newAddress()
-  expect((await member.act("email", { email })).status).toBe(200)
+  expect((await member.action("email", { email })).status).toBe(200)
   const from = linkIn(await receive(member.user.email))
   const to = linkIn(await receive(email))
   return { ...member, email, from, to }
@@ -56,10 +56,10 @@ describe("requesting an e-mail change", () => {
       .set({ confirmedAt: Date.now() - 11 * 60_000 })
       .where(eq(sessions.id, member.session.id))
     const email = newAddress()
-    const page = await member.act("email", { email })
+    const page = await member.action("email", { email })
     const target = page.headers.get("Location")
     expect([page.status, target]).toEqual([302, expect.stringMatching(/^\/auth\/confirm\?act=/)])
-    expect((await member.act("prove")).headers.get("Location")).toMatch(/^\/auth\/confirm\?act=/)
+    expect((await member.action("prove")).headers.get("Location")).toMatch(/^\/auth\/confirm\?act=/)
     const called = await member.call("POST", "/me/email", { email })
     expect([called.status, await called.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
     expect(await changesOf(member.user.id)).toEqual([])
@@ -72,7 +72,7 @@ describe("requesting an e-mail change", () => {
   test("an e-mail change has the same response if the address has an account; only its mailbox is informed", async () => {
     const taken = await insertUser()
     const shown = async (email: string) => {
-      const { act: action, user } = await insertMember()
+      const { action, user } = await insertMember()
       const response = await action("email", { email })
       const html = (await response.text())
         .replaceAll(email, "NEW")
@@ -113,14 +113,14 @@ describe("requesting an e-mail change", () => {
   ])("an e-mail change with %s is refused", async (_what, make, sentence) => {
     const member = await insertMember()
     const email = make(member.user.email)
-    const page = await member.act("email", { email })
+    const page = await member.action("email", { email })
     expect([page.status, (await page.text()).includes(sentence)]).toEqual([422, true])
     expect((await member.call("POST", "/me/email", { email })).status).toBe(422)
     expect(await changesOf(member.user.id)).toEqual([])
   })
 
   test("an e-mail change replaces the previous one, whose links are void", async () => {
-    const { user, act: action, email, from, to } = await wish()
+    const { user, action, email, from, to } = await wish()
     const other = newAddress()
     expect((await action("email", { email: other })).status).toBe(200)
     for (const link of [from, to]) expect((await answer(link, "confirm")).status).toBe(410)
@@ -131,7 +131,7 @@ describe("requesting an e-mail change", () => {
   test("an e-mail change requested in two tabs at once is one", async () => {
     const member = await insertMember()
     const emails = [newAddress(), newAddress()]
-    const responses = await Promise.all(emails.map((email) => member.act("email", { email })))
+    const responses = await Promise.all(emails.map((email) => member.action("email", { email })))
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const [change, ...more] = await changesOf(member.user.id)
     expect([emails.includes(change?.newEmail ?? ""), more]).toEqual([true, []])
@@ -143,11 +143,11 @@ describe("requesting an e-mail change", () => {
   test("e-mail changes are limited by account and by the new address", async () => {
     const member = await insertMember()
     const statuses: number[] = []
-    for (let n = 0; n < 6; n += 1) statuses.push((await member.act("email", { email: newAddress() })).status)
+    for (let n = 0; n < 6; n += 1) statuses.push((await member.action("email", { email: newAddress() })).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const victim = newAddress()
-    for (let n = 0; n < 5; n += 1) await (await insertMember()).act("email", { email: victim })
-    expect((await (await insertMember()).act("email", { email: victim })).status).toBe(429)
+    for (let n = 0; n < 5; n += 1) await (await insertMember()).action("email", { email: victim })
+    expect((await (await insertMember()).action("email", { email: victim })).status).toBe(429)
     expect(await mailsTo(victim)).toHaveLength(5)
   })
 })
@@ -237,7 +237,7 @@ describe("the links in the mails", () => {
 
   test("the links of an e-mail change are valid for an hour, and can be sent again for a day, to the missing mailboxes", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
-    const { user, email, from, to, act: action } = await wish()
+    const { user, email, from, to, action } = await wish()
     expect((await answer(from, "confirm")).status).toBe(200)
     vi.setSystemTime(Date.now() + HOUR)
     expect((await answer(to, "confirm")).status).toBe(410)
@@ -254,7 +254,7 @@ describe("the links in the mails", () => {
   })
 
   test("the links of an e-mail change are void once they are sent again", async () => {
-    const { email, to, act: action } = await wish()
+    const { email, to, action } = await wish()
     await action("resend-email")
     const again = linkIn(await receive(email))
     expect((await answer(to, "confirm")).status).toBe(410)
@@ -300,8 +300,8 @@ describe("the links in the mails", () => {
 
 describe("a pending e-mail change", () => {
   test("a pending e-mail change can be cancelled by its owner alone, and once", async () => {
-    const { user, from, act: action } = await wish()
-    expect((await (await insertMember()).act("cancel-email")).status).toBe(404)
+    const { user, from, action } = await wish()
+    expect((await (await insertMember()).action("cancel-email")).status).toBe(404)
     const both = await Promise.all([action("cancel-email"), action("cancel-email")])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect([await changesOf(user.id), (await answer(from, "confirm")).status]).toEqual([[], 410])

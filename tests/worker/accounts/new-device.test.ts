@@ -112,20 +112,20 @@ describe("a sign-in on a new device", () => {
 
   test("a sign-in on a new device sends no mail to a member who turned it off, nor one pending", async () => {
     const member = await insertMember()
-    await member.act("notifications", times)
+    await member.action("notifications", times)
     await logIn(member.user.email)
     await deliverMails()
     const mails = await mailsTo(member.user.email)
     expect(mails).toMatchObject([{ template: "new-sign-in", state: "dropped", rendered: null }])
-    await member.act("notifications", { "sign-ins": "on", ...times })
+    await member.action("notifications", { "sign-ins": "on", ...times })
     await logIn(member.user.email)
     expect((await receive(member.user.email)).subject).toBe("New login to your account")
   })
 
   test("turning off the mail about devices does not affect security mails", async () => {
     const member = await insertMember()
-    await member.act("notifications", times)
-    await member.act("password", { present_password: password, password: "a quite different sentence" })
+    await member.action("notifications", times)
+    await member.action("password", { present_password: password, password: "a quite different sentence" })
     expect((await receive(member.user.email)).subject).toBe("Your password was changed")
   })
 })
@@ -156,7 +156,7 @@ describe("no new device", () => {
   })
 
   test("the browser of a password change is no new device", async () => {
-    const { user, act: action } = await insertMember()
+    const { user, action } = await insertMember()
     await action("password", { present_password: password, password: "a quite different sentence" })
     expect(await notified(user.email)).toBe(0)
   })

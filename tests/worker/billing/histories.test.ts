@@ -51,7 +51,7 @@ const weights = {
 } as const
 
 interface Step {
-  act: Action
+  action: Action
   /** The fate of each event of the act, and whether its delivery waits for the end. */
   fates: { fate: Fate; isLate: boolean }[]
 }
@@ -61,7 +61,7 @@ const weighted = <Value>(values: readonly (readonly [Value, number])[]) =>
 const anyFate = weighted(Object.entries(weights) as [Fate, number][])
 const stepOf = (action: fc.Arbitrary<Action>) =>
   fc.record<Step>({
-    act: action,
+    action,
     fates: fc.array(
       fc.record({
         fate: anyFate,
@@ -150,8 +150,8 @@ async function run(steps: Step[], order: number[]) {
   async function runNext(): Promise<void> {
     const step = queue.shift()
     if (!step) return
-    if (customer.isDeleted && (step.act === "buy" || step.act === "dashboard")) await replaceDeleted()
-    for (const [index, event] of customer.action(step.act).entries()) {
+    if (customer.isDeleted && (step.action === "buy" || step.action === "dashboard")) await replaceDeleted()
+    for (const [index, event] of customer.action(step.action).entries()) {
       const { fate, isLate } = step.fates[index] ?? { fate: "at once", isLate: false }
       if (isLate) late.push(event)
       else await deliver(event, fate)

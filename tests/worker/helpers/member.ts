@@ -17,7 +17,7 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
     /** Opens a page as their browser does. */
     open: (path: string) => ask(path, addCookie({}, cookie)),
     /** Posts a form of the settings page. */
-    act: (name: string, fields: Record<string, string> = {}, origin = en) =>
+    action: (name: string, fields: Record<string, string> = {}, origin = en) =>
       submit(`${origin}/profile/settings`, { ...fields, intent: name }, { headers: { Cookie: cookie } }),
     /** Posts a form of any page. */
     submit: (path: string, fields: Record<string, string>) =>

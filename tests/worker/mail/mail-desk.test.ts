@@ -55,7 +55,7 @@ async function staff() {
     run: async (act: string, ...ids: string[]) =>
       (await api(`/acts/${act}`, "POST", { ids })).json<{ done: string[]; failed: { id: string; code: string }[] }>(),
     open: (path = "") => ask(`/dashboard/admin/mail${path}`, cookie),
-    act: (intent: string, id: string) => submit("/dashboard/admin/mail?state=dead", { intent, ids: id }, cookie),
+    action: (intent: string, id: string) => submit("/dashboard/admin/mail?state=dead", { intent, ids: id }, cookie),
   }
 }
 
@@ -163,7 +163,7 @@ describe("the mail desk", () => {
   })
 
   test("the mail desk drops a mail for good, which nobody can send afterwards", async () => {
-    const { act, run, read } = await staff()
+    const { action: act, run, read } = await staff()
     const { id, recipient } = await insertMail({ data: '{"signupId":"1"}' })
     const response = await act("drop", id)
     expect(response.status).toBe(200)
@@ -190,7 +190,7 @@ describe("the mail desk", () => {
   })
 
   test("the mail desk refuses invalid input", async () => {
-    const { api, act, open } = await staff()
+    const { api, action: act, open } = await staff()
     expect((await api("?state=burnt")).status).toBe(422)
     expect((await api("?cursor=nonsense")).status).toBe(400)
     expect((await api("/01ARZ3NDEKTSV4RRFFQ69G5FAV")).status).toBe(404)

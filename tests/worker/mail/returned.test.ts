@@ -102,7 +102,7 @@ describe("the mail provider's webhook", () => {
 
 describe("an address that mails come back from", () => {
   test("is sent nothing but what proves it, until its member says that it works", async () => {
-    const { user, open, act: action, call: callAs } = await insertReturned()
+    const { user, open, action, call: callAs } = await insertReturned()
     expect(await notify(user.email)).toBe("dropped")
     await call("/auth/password/forgot", { email: user.email })
     await deliverMails()

@@ -83,10 +83,10 @@ describe("an avatar", () => {
   test("an avatar can be removed, repeatedly", async () => {
     const member = await insertMember()
     const { path } = await upload(member, pictures.png)
-    expect((await member.act("remove-avatar")).status).toBe(200)
+    expect((await member.action("remove-avatar")).status).toBe(200)
     expect([await versionOf(member.user.id), await keysOf(member.user.id)]).toEqual([null, []])
     expect((await member.open(path)).status).toBe(404)
-    expect((await member.act("remove-avatar")).status).toBe(200)
+    expect((await member.action("remove-avatar")).status).toBe(200)
   })
 
   test("of two avatars sent at once one remains, and it is served", async () => {

@@ -79,7 +79,7 @@ async function member(row: Parameters<typeof insertUser>[0] = {}) {
 function actionsOf(token: string) {
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
   return {
-    act: (intent: string, fields: Record<string, string> = {}) => submit(page, { ...fields, intent }, cookie),
+    action: (intent: string, fields: Record<string, string> = {}) => submit(page, { ...fields, intent }, cookie),
     read: async (path = page) => (await ask(path, cookie)).text(),
   }
 }
@@ -114,7 +114,7 @@ async function insertPublicProfile(ownerId: string) {
 
 describe("requesting an erasure", () => {
   test("an erasure is scheduled in 30 days, announced by mail and on every member page, and unpublishes the profile at once", async () => {
-    const { user, act: action, read } = await member()
+    const { user, action, read } = await member()
     const profile = await insertPublicProfile(user.id)
     const address = `/escorts/${profile.slug}`
     expect((await ask(address)).status).toBe(200)
@@ -134,7 +134,7 @@ describe("requesting an erasure", () => {
   })
 
   test("an erasure needs a tick that says it was understood", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const response = await action("erase")
     expect(response.status).toBe(422)
     expect(await response.text()).toContain("Tick this to continue.")
@@ -146,7 +146,7 @@ describe("requesting an erasure", () => {
     const old = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
     const never = await insertSession({ userId: user.id })
     for (const { token } of [old, never]) {
-      const response = await actionsOf(token).act("erase", { understood: "on" })
+      const response = await actionsOf(token).action("erase", { understood: "on" })
       const target = response.headers.get("Location")
       expect([response.status, target]).toEqual([302, expect.stringMatching(/^\/auth\/confirm\?act=/)])
     }
@@ -154,7 +154,7 @@ describe("requesting an erasure", () => {
   })
 
   test("an erasure requested twice, in two tabs too, is one and sends one mail", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const responses = await Promise.all(Array.from({ length: 4 }, () => action("erase", { understood: "on" })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await erasuresOf(user.id)).toHaveLength(1)
@@ -163,7 +163,7 @@ describe("requesting an erasure", () => {
   })
 
   test("an erasure is refused to the last of the root staff, and allowed once there is another", async () => {
-    const { user, act: action, session } = await member()
+    const { user, action, session } = await member()
     const group = await insertGroup({ root: true })
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
     const refused = await action("erase", { understood: "on" })
@@ -189,7 +189,7 @@ describe("requesting an erasure", () => {
 
 describe("cancelling an erasure", () => {
   test("cancelling an erasure retains the account, and republishes what was public", async () => {
-    const { user, act: action, read } = await member()
+    const { user, action, read } = await member()
     const profile = await insertPublicProfile(user.id)
     await action("erase", { understood: "on" })
     const stored = await action("keep")
@@ -208,7 +208,7 @@ describe("cancelling an erasure", () => {
   test.each(["draft", "paused", "suspended"] as const)(
     "cancelling an erasure publishes nothing that was %s",
     async (state) => {
-      const { user, act: action } = await member()
+      const { user, action } = await member()
       const profile = await insertPublicProfile(user.id)
       await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
       await action("erase", { understood: "on" })
@@ -218,7 +218,7 @@ describe("cancelling an erasure", () => {
   )
 
   test("cancelling an erasure while banned leaves the profile to the end of the ban", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const profile = await insertPublicProfile(user.id)
     await action("erase", { understood: "on" })
     // Their session was read before the ban.
@@ -230,7 +230,7 @@ describe("cancelling an erasure", () => {
   })
 
   test("cancelling an erasure republishes no profile that staff suspended in the meantime", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const profile = await insertPublicProfile(user.id)
     await action("erase", { understood: "on" })
     await db.update(profiles).set({ state: "suspended" }).where(eq(profiles.id, profile.id))
@@ -239,19 +239,19 @@ describe("cancelling an erasure", () => {
   })
 
   test("an erasure is cancelled by its member alone, and only if one was requested", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const other = await member()
     await action("erase", { understood: "on" })
-    expect((await other.act("keep")).status).toBe(404)
+    expect((await other.action("keep")).status).toBe(404)
     expect((await erasuresOf(user.id))[0]?.state).toBe("requested")
   })
 })
 
 test("a mail reminds of an erasure three days before, once", async () => {
-  const { user, act: action } = await member()
+  const { user, action } = await member()
   const later = await member()
   await action("erase", { understood: "on" })
-  await later.act("erase", { understood: "on" })
+  await later.action("erase", { understood: "on" })
   takeWoken()
   await letTimePass(user.id, Date.now() + 2 * DAY)
   await letTimePass(later.user.id, Date.now() + 4 * DAY)
@@ -293,7 +293,7 @@ describe("an erasure", () => {
       const [found] = await db.select({ rows: count() }).from(entry.table).where(entry.of(gone.user.id))
       expect([nameOf(entry), (found?.rows ?? 0) > 0]).toEqual([nameOf(entry), true])
     }
-    await actionsOf(gone.session.token).act("erase", { understood: "on" })
+    await actionsOf(gone.session.token).action("erase", { understood: "on" })
     await deliverMails()
     const rowsBefore = await dumpDatabase()
     const filesBefore = await dumpFiles()
@@ -365,7 +365,7 @@ describe("an erasure", () => {
   })
 
   test("an erasure removes the words of the profile from the search indexes", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const { cityId, categoryId } = await insertPublicProfile((await insertUser()).id)
     await insertProfile({ ownerId: user.id, cityId, categoryId, name: "Ubroxalinthewy" })
     await crowdIndexes()
@@ -380,7 +380,7 @@ describe("an erasure", () => {
 
   test("an erasure changes nothing of the account whose address the person only requested", async () => {
     const stranger = await insertWholePerson(await insertShared())
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     const now = Date.now()
     await db.insert(emailChanges).values({
       id: crypto.randomUUID(),
@@ -402,7 +402,7 @@ describe("an erasure", () => {
   })
 
   test("an erasure deletes the mails sent to requested addresses, also to one given up", async () => {
-    const { user, session, act: action } = await member()
+    const { user, session, action } = await member()
     const bearer = { Authorization: `Bearer ${session.token}` }
     const wishes = ["wish-one@example.org", "wish-two@example.org"]
     for (const email of wishes) {
@@ -421,7 +421,7 @@ describe("an erasure", () => {
   })
 
   test("an erasure ends the session, and the address may join again as a new member", async () => {
-    const { user, session, act: action } = await member()
+    const { user, session, action } = await member()
     await action("erase", { understood: "on" })
     await letTimePass(user.id)
     await runCron(nightly)
@@ -434,7 +434,7 @@ describe("an erasure", () => {
   })
 
   test("an erasure does not begin before its day, from any caller", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     await action("erase", { understood: "on" })
     const [request] = await erasuresOf(user.id)
     expect(await runJobs([{ kind: "erasure", requestId: request?.id ?? "" }])).toEqual([true])
@@ -446,7 +446,7 @@ describe("an erasure", () => {
   test("an interrupted erasure is resumed, and done once when two workers run it at the same time", async () => {
     const shared = await insertShared()
     const { user, session, traces } = await insertWholePerson(shared)
-    await actionsOf(session.token).act("erase", { understood: "on" })
+    await actionsOf(session.token).action("erase", { understood: "on" })
     await deliverMails()
     await letTimePass(user.id)
     const [request] = await erasuresOf(user.id)
@@ -473,14 +473,14 @@ describe("an erasure", () => {
   })
 
   test("an erasure cannot be cancelled once it has begun", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     await action("erase", { understood: "on" })
     await db.update(dataRequests).set({ state: "running" }).where(eq(dataRequests.userId, user.id))
     expect((await action("keep")).status).toBe(404)
   })
 
   test("an erasure states what the law requires to retain, and why", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     await action("erase", { understood: "on" })
     await deliverMails()
     await letTimePass(user.id)
@@ -506,7 +506,7 @@ describe("an erasure", () => {
   })
 
   test("an erasure deletes the address also when the receipt cannot be delivered", async () => {
-    const { user, act: action } = await member()
+    const { user, action } = await member()
     await action("erase", { understood: "on" })
     await letTimePass(user.id)
     await runCron(nightly)

@@ -49,7 +49,7 @@ function actionsOf(token: string) {
   const cookie = { headers: { Cookie: `__Host-salon_session=${token}` } }
   return {
     api: (path: string, method = "GET") => ask(`/api/me${path}`, { method, headers: bearer }),
-    act: (intent: string) => submit(page, { intent }, cookie),
+    action: (intent: string) => submit(page, { intent }, cookie),
     open: (path: string) => ask(path, cookie),
   }
 }
@@ -186,7 +186,7 @@ describe("an export", () => {
 
 describe("requesting an export", () => {
   test("requesting an export shows its progress on the page, without script too, and then the file", async () => {
-    const { open, act: action, user } = await member()
+    const { open, action, user } = await member()
     expect((await action("export")).status).toBe(200)
     const waiting = await (await open(page)).text()
     expect(waiting).toContain("Your file is about to be prepared")
@@ -205,7 +205,7 @@ describe("requesting an export", () => {
   test("requesting an export needs re-authentication", async () => {
     const { user } = await member()
     const { token } = await insertSession({ userId: user.id, confirmedAt: Date.now() - 11 * 60_000 })
-    const { api, act: action } = actionsOf(token)
+    const { api, action } = actionsOf(token)
     const refused = await api("/exports", "POST")
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
     expect((await action("export")).headers.get("Location")).toMatch(/^\/auth\/confirm\?act=/)

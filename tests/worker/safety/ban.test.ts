@@ -239,7 +239,7 @@ describe("a banned member's sign-in", () => {
   })
 
   test("a banned member cannot change the address: the links in either mailbox are void", async () => {
-    const { user, act: action } = await insertMember()
+    const { user, action } = await insertMember()
     const email = `${user.id.toLowerCase()}@example.net`
     await action("email", { email })
     const links = [linkIn(await receive(user.email)), linkIn(await receive(email))]

@@ -33,9 +33,9 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
         <span className="font-medium wrap-anywhere">{email}</span>
       </p>
       {change ? (
-        <WaitingChange email={email} change={change} acts={actions} />
+        <WaitingChange email={email} change={change} actions={actions} />
       ) : isProven ? (
-        <NewAddress acts={actions} />
+        <NewAddress actions={actions} />
       ) : (
         <ProofFirst />
       )}
@@ -45,7 +45,7 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
 
 type Actions = Record<"ask" | "resend" | "cancel", ReturnType<typeof useSettingsForm>>
 
-function NewAddress({ acts: actions }: { acts: Actions }) {
+function NewAddress({ actions }: { actions: Actions }) {
   const { t } = useTranslation("settings")
   const { form, field, result, action, button, isBusy } = actions.ask
   return (
@@ -80,7 +80,7 @@ function ProofFirst() {
   )
 }
 
-function WaitingChange({ email, change, acts: actions }: { email: string; change: PendingEmailChange; acts: Actions }) {
+function WaitingChange({ email, change, actions }: { email: string; change: PendingEmailChange; actions: Actions }) {
   const { t } = useTranslation("settings")
   const locale = useLocale()
   const { ask, resend, cancel } = actions

@@ -17,7 +17,7 @@ export function ProfileBars({ title, filter, facets }: ProfileBarsProps) {
   const id = useId()
   const ranked = [...facets].sort((a, b) => b.profiles - a.profiles)
   const max = ranked[0]?.profiles ?? 0
-  const toBar = (facet: Facet) => <Bar key={facet.slug} facet={facet} most={max} filter={filter} />
+  const toBar = (facet: Facet) => <Bar key={facet.slug} facet={facet} max={max} filter={filter} />
   return (
     <Card as="section" aria-labelledby={id}>
       <h2 id={id} className="text-body font-semibold">
@@ -36,7 +36,7 @@ export function ProfileBars({ title, filter, facets }: ProfileBarsProps) {
   )
 }
 
-function Bar({ facet, most: max, filter }: { facet: Facet; most: number; filter: ProfileBarsProps["filter"] }) {
+function Bar({ facet, max, filter }: { facet: Facet; max: number; filter: ProfileBarsProps["filter"] }) {
   const locale = useLocale()
   return (
     <li>

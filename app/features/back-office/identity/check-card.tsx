@@ -27,7 +27,7 @@ export interface CheckCardProps {
 export function CheckCard({ check, list, address, result: posted }: CheckCardProps) {
   const { t } = useTranslation("admin-identity")
   const locale = useLocale()
-  const { id, name, subject, provider, is_confirmed_once, checked_at, due_at, created_at, acts: actions } = check
+  const { id, name, subject, provider, is_confirmed_once, checked_at, due_at, created_at, acts } = check
   const result = posted?.values?.id === id ? posted : undefined
   const date = (at: number) => formatDate(at, locale, "date")
   return (
@@ -47,9 +47,9 @@ export function CheckCard({ check, list, address, result: posted }: CheckCardPro
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {actions.length > 0 && (
+      {acts.length > 0 && (
         <ol className="mt-4 space-y-2 border-t border-line pt-4">
-          {actions.map(({ kind, reason, created_at: at }) => (
+          {acts.map(({ kind, reason, created_at: at }) => (
             <li key={`${kind} ${at}`} className="text-ui">
               <span className="text-meta text-mute">
                 {t(`acts.${kind}`)}, {date(at)}, {formatTime(at, locale)}

@@ -7,14 +7,14 @@ import { Dialog } from "~/ui/overlay/dialog"
 
 type ReasonDialogProps = {
   /** Null while it is closed. */
-  act: ActionView | null
+  action: ActionView | null
   count: number
   onCancel: () => void
   onConfirm: (reason: string | null) => void
 }
 
 /** Confirms an act that cannot be undone, and asks for its reason where the audit log wants one. */
-export function ReasonDialog({ act: action, count, onCancel, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog({ action, count, onCancel, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation("admin-kit")
   const [reason, setReason] = useState("")
   // The typed reason stays for the same action: the server may refuse it, and ask for a re-authentication first.

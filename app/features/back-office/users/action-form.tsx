@@ -13,7 +13,7 @@ import { Select } from "~/ui/form/select"
 export type ActionIntent = MemberAction | "end_session"
 
 type ActionFormProps = {
-  act: ActionIntent
+  action: ActionIntent
   label: string
   /** Effect on the member. */
   about: string
@@ -32,7 +32,7 @@ const mailed: readonly string[] = ["warn", "suspend", "close"]
 
 /** The form of one act: its reason, and how long a suspension lasts. */
 export function ActionForm({
-  act: action,
+  action,
   label,
   about,
   isDangerous,

@@ -11,7 +11,7 @@ import { useKeys } from "../use-keys"
 import { ActionForm } from "./action-form"
 
 type MemberActionsProps = {
-  acts: readonly MemberAction[]
+  actions: readonly MemberAction[]
   suspensions: readonly number[]
   name: string
   /** A closure awaits its second person, who the reader may be. */
@@ -23,7 +23,7 @@ const keys: Partial<Record<MemberAction, string>> = { suspend: "S" }
 const dangerous: readonly MemberAction[] = ["close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({ acts: actions, suspensions, name, isProposed }: MemberActionsProps) {
+export function MemberActions({ actions, suspensions, name, isProposed }: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)
@@ -49,7 +49,7 @@ export function MemberActions({ acts: actions, suspensions, name, isProposed }: 
   if (actions.length === 0) return null
   const form = (action: MemberAction, onCancel?: () => void) => (
     <ActionForm
-      act={action}
+      action={action}
       label={labelOf(action)}
       about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
       isDangerous={dangerous.includes(action)}

@@ -1,9 +1,9 @@
-import type { MemberPage as Page } from "~/domain/back-office/members/members"
+import type { MemberPage as Page } from "~/domain/back-office/members/desk"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 import { MemberBilling } from "./billing/member-billing"
-import { MemberActions } from "./member-actions"
+import { MemberActions } from "./member-acts"
 import { AccountFacts, GroupFacts, ProfileFacts, RequestFacts } from "./member-facts"
 import { MemberHead } from "./member-head"
 import type { MemberLinks } from "./member-links"
@@ -21,16 +21,7 @@ type MemberPageProps = Page & {
 const list = "/dashboard/admin/users"
 
 /** A member, for staff: who they are, what may be done, and what was done. */
-export function MemberPage({
-  title,
-  links,
-  isOver,
-  member,
-  billing,
-  acts: actions,
-  suspensions,
-  closure,
-}: MemberPageProps) {
+export function MemberPage({ title, links, isOver, member, billing, acts, suspensions, closure }: MemberPageProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const moment = useMoment()
   return (
@@ -66,7 +57,7 @@ export function MemberPage({
           <span className="whitespace-pre-line">{t("closure.reason", { reason: closure.reason })}</span>
         </Banner>
       )}
-      <MemberActions acts={actions} suspensions={suspensions} name={member.name} isProposed={closure !== null} />
+      <MemberActions actions={acts} suspensions={suspensions} name={member.name} isProposed={closure !== null} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <AccountFacts member={member} />
         <GroupFacts member={member} staffPath={links.staff} />
@@ -75,7 +66,7 @@ export function MemberPage({
       </div>
       {member.session_list && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-          <MemberSessions sessions={member.session_list} name={member.name} mayEnd={actions.includes("sign_out")} />
+          <MemberSessions sessions={member.session_list} name={member.name} mayEnd={acts.includes("sign_out")} />
         </div>
       )}
       {billing && <MemberBilling {...billing} />}

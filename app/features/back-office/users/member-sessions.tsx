@@ -38,7 +38,7 @@ export function MemberSessions({ sessions, name, mayEnd }: MemberSessionsProps) 
                   </summary>
                   <div className="mt-3 max-w-xl">
                     <ActionForm
-                      act="end_session"
+                      action="end_session"
                       label={t("acts.end_session")}
                       about={t("about.end_session", { name })}
                       isDangerous={false}

@@ -62,9 +62,9 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
       <FormNotice result={result} />
       <Problems result={result} undeclared={workshop.undeclared_count} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        {moves.includes("publish") && <ActionButton act="publish">{t("acts.publish")}</ActionButton>}
+        {moves.includes("publish") && <ActionButton action="publish">{t("acts.publish")}</ActionButton>}
         {moves.includes("submit") && (
-          <ActionButton act="submit">{t(isFirst ? "acts.submit" : "acts.submit_edits")}</ActionButton>
+          <ActionButton action="submit">{t(isFirst ? "acts.submit" : "acts.submit_edits")}</ActionButton>
         )}
         <ButtonLink to="/profile/escort/preview">{t("overview.preview")}</ButtonLink>
         {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
@@ -86,7 +86,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
                 <div key={act}>
                   <p className="measure text-ui text-ink2">{t(`acts.${act}_text`)}</p>
                   <div className="mt-4">
-                    <ActionButton act={act}>{t(`acts.${act}`)}</ActionButton>
+                    <ActionButton action={act}>{t(`acts.${act}`)}</ActionButton>
                   </div>
                 </div>
               ))}
@@ -97,7 +97,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
   )
 }
 
-function ActionButton({ act, children }: { act: (typeof actions)[number]; children: ReactNode }) {
+function ActionButton({ action: act, children }: { action: (typeof actions)[number]; children: ReactNode }) {
   const { formData } = useNavigation()
   const variant = act === "withdraw" ? "danger" : act === "pause" ? "secondary" : "primary"
   return (

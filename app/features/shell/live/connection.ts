@@ -207,7 +207,7 @@ function superviseConnection(pusher: Pusher, { onState, onEnd }: SupervisedPorts
     if (isClosed) return
     const next = supervise(state, event, clock())
     state = next.state
-    if (next.act) action(next.act)
+    if (next.action) action(next.action)
     if (state.phase !== "trying") isFirstTry = false
     if (!isFirstTry)
       onState(({ live: "connected", trying: "connecting", waiting: "disconnected" } as const)[state.phase])

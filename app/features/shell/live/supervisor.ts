@@ -58,11 +58,11 @@ export function supervise(
   state: Supervision,
   event: SupervisionEvent,
   clock: Clock,
-): { state: Supervision; act: SupervisionAction | null } {
+): { state: Supervision; action: SupervisionAction | null } {
   const { now } = clock
-  const stay = (change: Partial<Supervision> = {}, act: SupervisionAction | null = null) => ({
+  const stay = (change: Partial<Supervision> = {}, action: SupervisionAction | null = null) => ({
     state: { ...state, ...change },
-    act,
+    action,
   })
   switch (event.kind) {
     case "live":
@@ -70,9 +70,9 @@ export function supervise(
     case "answered":
       return stay({ hasAnswered: true, probeAt: null })
     case "lost":
-      return { state: fail(state, clock, false), act: null }
+      return { state: fail(state, clock, false), action: null }
     case "refused":
-      return { state: fail(state, clock, true), act: null }
+      return { state: fail(state, clock, true), action: null }
     case "probed":
       return probed(state, event.isReachable, clock)
     case "online":
@@ -123,23 +123,23 @@ function fail(state: Supervision, { now, random }: Clock, isRefusal: boolean): S
 }
 
 function probed(state: Supervision, isReachable: boolean, { now, random }: Clock) {
-  if (state.phase === "live" || state.hasAnswered) return { state, act: null }
+  if (state.phase === "live" || state.hasAnswered) return { state, action: null }
   if (!isReachable) {
     const probeAt = state.isVisible ? now + probeEvery : null
-    return { state: { ...state, isReachable, probeAt }, act: null }
+    return { state: { ...state, isReachable, probeAt }, action: null }
   }
-  if (state.isReachable !== false) return { state: { ...state, isReachable, probeAt: null }, act: null }
+  if (state.isReachable !== false) return { state: { ...state, isReachable, probeAt: null }, action: null }
   // The connection is back: an attempt that began before has no peer.
   const at = now + random() * spread
-  const act: SupervisionAction | null = state.phase === "trying" ? "disconnect" : null
-  return { state: { ...state, phase: "waiting" as const, failures: 0, at, isReachable, probeAt: null }, act }
+  const action: SupervisionAction | null = state.phase === "trying" ? "disconnect" : null
+  return { state: { ...state, phase: "waiting" as const, failures: 0, at, isReachable, probeAt: null }, action }
 }
 
-function tick(state: Supervision, clock: Clock): { state: Supervision; act: SupervisionAction | null } {
+function tick(state: Supervision, clock: Clock): { state: Supervision; action: SupervisionAction | null } {
   const { now } = clock
   if (state.phase === "waiting" && now >= state.at)
-    return { state: { ...state, ...begin(now, state.isVisible) }, act: "connect" }
-  if (state.phase === "trying" && now >= state.at) return { state: fail(state, clock, false), act: "disconnect" }
-  if (state.probeAt !== null && now >= state.probeAt) return { state: { ...state, probeAt: null }, act: "probe" }
-  return { state, act: null }
+    return { state: { ...state, ...begin(now, state.isVisible) }, action: "connect" }
+  if (state.phase === "trying" && now >= state.at) return { state: fail(state, clock, false), action: "disconnect" }
+  if (state.probeAt !== null && now >= state.probeAt) return { state: { ...state, probeAt: null }, action: "probe" }
+  return { state, action: null }
 }

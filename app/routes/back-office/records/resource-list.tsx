@@ -17,6 +17,7 @@ import { requireResource } from "~/domain/back-office/records/registry.server"
 import type { ActionResult } from "~/domain/back-office/records/schema"
 import { viewOf } from "~/domain/back-office/records/view"
 import { requireStaff } from "~/domain/core/actor/guards"
+import type { ActionOutcome } from "~/features/back-office/kit/list/act-failures"
 import { DeletedList } from "~/features/back-office/kit/list/deleted-list"
 import { type ListIntent, RecordList } from "~/features/back-office/kit/list/record-list"
 import { translator } from "~/i18n/i18n.server"
@@ -58,7 +59,7 @@ export const action = withStaff((args) => {
         ]
         const message = sentences.filter(Boolean).join(" ")
         const isError = result.done.length === 0
-        return data<FormResult & { act: ActionResult }>({ message, isError, act: result })
+        return data<FormResult & Required<ActionOutcome>>({ message, isError, action: result })
       })
   }
   const actions = (resource.acts ?? []).map(

@@ -14,9 +14,9 @@ test.each(resources)("$name names each column, filter, sort, field and act once"
   }
 })
 
-test.each(resources)("$name undoes an act by one that it has", ({ acts: actions = [] }) => {
-  const names = actions.map(({ name }) => name)
-  for (const { undo } of actions) if (undo) expect(names).toContain(undo)
+test.each(resources)("$name undoes an act by one that it has", ({ acts = [] }) => {
+  const names = acts.map(({ name }) => name)
+  for (const { undo } of acts) if (undo) expect(names).toContain(undo)
 })
 
 test("no record that holds personal data leaves a version behind: what an erasure deletes cannot be restored", () => {

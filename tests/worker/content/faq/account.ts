@@ -33,7 +33,7 @@ async function listedMember() {
   return {
     ...member,
     profile,
-    act: action,
+    action,
     isPublic: async () => (await visit(`/escorts/${profile.slug}`)).status === 200,
   }
 }
@@ -143,7 +143,7 @@ export const account: Lines = {
     {
       says: ["or in your settings", "ou dans vos réglages"],
       does: async () => {
-        const { act: action } = await insertMember()
+        const { action } = await insertMember()
         const response = await action("language", { locale: "fr" })
         const to = new URL(response.headers.get("Location") ?? "/", en)
         expect([response.status, to.origin, to.searchParams.get("to")]).toEqual([
@@ -196,7 +196,7 @@ export const account: Lines = {
         "Le compte est masqué aussitôt, puis effacé au bout de 30 jours",
       ],
       does: async () => {
-        const { user, act: action, isPublic } = await listedMember()
+        const { user, action, isPublic } = await listedMember()
         expect(await isPublic()).toBe(true)
         expect((await action("erase", { understood: "on" })).status).toBe(200)
         expect(await isPublic()).toBe(false)
@@ -210,7 +210,7 @@ export const account: Lines = {
     {
       says: ["Log in before then if you change your mind", "Connectez-vous avant si vous changez d'avis"],
       does: async () => {
-        const { user, act: action, isPublic } = await listedMember()
+        const { user, action, isPublic } = await listedMember()
         await action("erase", { understood: "on" })
         const response = await ask("/api/auth/login", json({ email: user.email, password }))
         const { token } = await response.json<{ token: string }>()

@@ -153,7 +153,7 @@ function searchCondition(
   resource: Resource,
   search: string | IndexedSearch,
   typed: string,
-  { locale, order, holds, most: max }: Searched,
+  { locale, order, holds, most }: Searched,
 ): SQL {
   if (typeof search === "string") return bindTyped(search, typed, locale)
   const id = sql.raw(order.id)
@@ -162,10 +162,10 @@ function searchCondition(
       WHERE ${allOf(bindTyped(condition, typed, locale), ...holds)} ${inOrder(order)}`,
   )
   const beginnings = (search.beginnings ?? []).map(
-    (column) => sql`SELECT ${id} FROM ${selectBeginning(resource, column, typed, max)}`,
+    (column) => sql`SELECT ${id} FROM ${selectBeginning(resource, column, typed, most)}`,
   )
   const worded = search.words
-    ? [sql`SELECT ${id} FROM ${fromOf(resource)} WHERE r.rowid IN (${selectRowsWith(search.words, typed, max)})`]
+    ? [sql`SELECT ${id} FROM ${fromOf(resource)} WHERE r.rowid IN (${selectRowsWith(search.words, typed, most)})`]
     : []
   const found = [...exact, ...beginnings, ...worded].map((query) => sql`SELECT * FROM (${query})`)
   return sql`${id} IN (${sql.join(found, sql` UNION ALL `)})`

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button"
 
 /** Outcome of an action, in a form's result. */
 export interface ActionOutcome {
-  act?: ActionResult
+  action?: ActionResult
 }
 
 type ActionFailuresProps = {

@@ -11,7 +11,7 @@ type BulkBarProps = {
   /** The ids of the selected records. */
   chosen: readonly string[]
   isBusy: boolean
-  onAct: (action: string, ids: readonly string[], reason: string | null) => void
+  onAction: (action: string, ids: readonly string[], reason: string | null) => void
   onClear: () => void
 }
 
@@ -19,7 +19,7 @@ type BulkBarProps = {
 const removalAction = { name: "remove", done: "", isDanger: false, needsReason: false, undo: "restore" }
 
 /** Actions on the selected records; each names how many of them allow it. */
-export function BulkBar({ view, records, chosen, isBusy, onAct: onAction, onClear }: BulkBarProps) {
+export function BulkBar({ view, records, chosen, isBusy, onAction, onClear }: BulkBarProps) {
   const { t } = useTranslation("admin-kit")
   const [asked, setAsked] = useState<ActionView | null>(null)
   const id = useId()
@@ -69,7 +69,7 @@ export function BulkBar({ view, records, chosen, isBusy, onAct: onAction, onClea
         </div>
       )}
       <ReasonDialog
-        act={asked}
+        action={asked}
         count={asked ? allowing(asked.name).length : 0}
         onCancel={() => setAsked(null)}
         onConfirm={(reason) => {

@@ -34,7 +34,7 @@ export function DeletedList({ view, page, result }: DeletedListProps) {
       />
       <h1 className="mt-3 text-page-title">{t("deleted.of", { many: view.many })}</h1>
       <FormNotice result={result} />
-      {result?.act && <ActionFailures failed={result.act.failed} titleOf={titleOf} />}
+      {result?.action && <ActionFailures failed={result.action.failed} titleOf={titleOf} />}
       {page.data.length === 0 ? (
         <EmptyState
           isBoxed

@@ -116,7 +116,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
             records={page.data}
             chosen={chosen}
             isBusy={actions.isBusy}
-            onAct={actions.send}
+            onAction={actions.send}
             onClear={() => setSelected(new Set())}
           />
           {page.data.length === 0 && !isLoading ? (

@@ -33,7 +33,7 @@ export function useActions(view: ResourceView, records: readonly RecordRow[], on
   const [failures, setFailures] = useState<Failures | null>(null)
   const result = fetcher.data
   const undo = result?.intent ? undoOf(view, result.intent) : null
-  const isUndoable = Boolean(undo && result?.act && result.act.done.length > 0)
+  const isUndoable = Boolean(undo && result?.action && result.action.done.length > 0)
   useActionToast(isUndoable ? undefined : result)
 
   function send(intent: string, ids: readonly string[], reason: string | null, titles?: Sent["titles"]) {
@@ -49,14 +49,14 @@ export function useActions(view: ResourceView, records: readonly RecordRow[], on
   useEffect(() => {
     if (!result || handled.current === result) return
     handled.current = result
-    const { act, message } = result
+    const { action, message } = result
     const last = sent.current
-    if (!act || !last) return
-    setFailures(act.failed.length > 0 ? { sent: last, failed: act.failed } : null)
-    onDone(act.failed.map(({ id }) => id))
+    if (!action || !last) return
+    setFailures(action.failed.length > 0 ? { sent: last, failed: action.failed } : null)
+    onDone(action.failed.map(({ id }) => id))
     if (!isUndoable || !undo || !message) return
-    const actions = [{ label: t("undo"), onSelect: () => send(undo, act.done, null, last.titles) }]
-    toasts.add({ title: message, color: act.failed.length > 0 ? "warn" : "ok", timeout: 8_000, actions })
+    const actions = [{ label: t("undo"), onSelect: () => send(undo, action.done, null, last.titles) }]
+    toasts.add({ title: message, color: action.failed.length > 0 ? "warn" : "ok", timeout: 8_000, actions })
   })
 
   return {

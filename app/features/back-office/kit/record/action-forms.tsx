@@ -7,7 +7,7 @@ import { Button } from "~/ui/button"
 import { ReasonDialog } from "../reason-dialog"
 
 /** The acts that a record allows, each a form; those that need a reason ask for it first. */
-export function ActionForms({ acts: actions }: { acts: readonly ActionView[] }) {
+export function ActionForms({ actions }: { actions: readonly ActionView[] }) {
   const [asked, setAsked] = useState<ActionView | null>(null)
   const submit = useSubmit()
   const identify = useRequestIds()
@@ -32,7 +32,7 @@ export function ActionForms({ acts: actions }: { acts: readonly ActionView[] }) 
         </form>
       ))}
       <ReasonDialog
-        act={asked}
+        action={asked}
         count={1}
         onCancel={() => setAsked(null)}
         onConfirm={(reason) => {

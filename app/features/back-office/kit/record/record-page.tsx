@@ -95,7 +95,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
                   {t("history.title")}
                 </ButtonLink>
               )}
-              <ActionForms acts={view.acts.filter(({ name }) => record.acts.includes(name))} />
+              <ActionForms actions={view.acts.filter(({ name }) => record.acts.includes(name))} />
             </>
           )}
         </div>

@@ -8,9 +8,9 @@ import { Button } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 
 type BillingActionFormProps = {
-  act: BillingAction
+  action: BillingAction
   /** The idempotency key of the act, for those that must not happen twice. */
-  actKey?: string
+  actionKey?: string
   /** Of the invoice or the payment event. */
   id?: string
   /** Subject of the button for screen readers: the invoice's number, the event's type. */
@@ -20,7 +20,7 @@ type BillingActionFormProps = {
 }
 
 /** An act on a member's billing, which unfolds its form: nothing happens without a reason. */
-export function BillingActionForm({ act: action, actKey: actionKey, id, about, left }: BillingActionFormProps) {
+export function BillingActionForm({ action, actionKey, id, about, left }: BillingActionFormProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const posted = useFormResults()(action)
   const result = posted?.isError && (posted.values?.id ?? id) === id ? posted : undefined

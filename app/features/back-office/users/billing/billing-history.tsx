@@ -1,4 +1,4 @@
-import type { MemberBilling } from "~/domain/back-office/members/members"
+import type { MemberBilling } from "~/domain/back-office/members/desk"
 import { formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -6,11 +6,11 @@ import { Card } from "~/ui/card"
 import { useMoment } from "../use-moment"
 
 /** Staff's actions on a member's billing, the latest first. */
-export function BillingHistory({ acts: actions }: Pick<MemberBilling, "acts">) {
+export function BillingHistory({ acts }: Pick<MemberBilling, "acts">) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
   const moment = useMoment()
-  const sizeOf = ({ kind, amount }: (typeof actions)[number]) => {
+  const sizeOf = ({ kind, amount }: (typeof acts)[number]) => {
     if (amount === null) return null
     return kind === "grant" ? t("duration.days", { count: amount }) : formatPrice(amount, locale)
   }
@@ -19,11 +19,11 @@ export function BillingHistory({ acts: actions }: Pick<MemberBilling, "acts">) {
       <h2 id="billing-acts" className="text-card-title">
         {t("billing_acts.title")}
       </h2>
-      {actions.length === 0 ? (
+      {acts.length === 0 ? (
         <p className="mt-4 text-ui text-ink2">{t("billing_acts.empty")}</p>
       ) : (
         <ol className="mt-4 divide-y divide-line text-ui">
-          {actions.map((action) => (
+          {acts.map((action) => (
             <li key={`${action.kind} ${action.created_at} ${action.subject}`} className="py-2">
               <span className="block text-meta text-mute">
                 {[moment(action.created_at), t(`billing_acts.${action.kind}`), sizeOf(action)]

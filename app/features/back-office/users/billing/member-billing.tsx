@@ -13,7 +13,7 @@ import { PaymentEvents } from "./payment-events"
 
 /** Their plan, what it gives them and why, what they paid, what the payment provider reported, and what staff did. */
 export function MemberBilling(props: Billing) {
-  const { billing, entitlements, invoices, events, acts: actions, mayRefund, actKey: actionKey } = props
+  const { billing, entitlements, invoices, events, acts, mayRefund, actKey } = props
   const { t } = useTranslation("admin-users")
   const moment = useMoment()
   const resultOf = useFormResults()
@@ -44,14 +44,14 @@ export function MemberBilling(props: Billing) {
           </ul>
           {mayRefund && (
             <div className="mt-5 space-y-3 border-t border-line pt-4">
-              <BillingActionForm act="grant" actKey={actionKey} />
-              {complimentary_until !== null && <BillingActionForm act="grant_end" actKey={actionKey} />}
+              <BillingActionForm action="grant" actionKey={actKey} />
+              {complimentary_until !== null && <BillingActionForm action="grant_end" actionKey={actKey} />}
             </div>
           )}
         </FactList>
-        <MemberInvoices invoices={invoices} mayRefund={mayRefund} actKey={actionKey} />
+        <MemberInvoices invoices={invoices} mayRefund={mayRefund} actKey={actKey} />
         <PaymentEvents events={events} mayReplay={mayRefund} />
-        <BillingHistory acts={actions} />
+        <BillingHistory acts={acts} />
       </div>
     </>
   )

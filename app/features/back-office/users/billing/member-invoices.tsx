@@ -36,7 +36,7 @@ export function MemberInvoices({ invoices, ...props }: MemberInvoicesProps) {
   )
 }
 
-function InvoiceList({ invoices, mayRefund, actKey: actionKey }: MemberInvoicesProps) {
+function InvoiceList({ invoices, mayRefund, actKey }: MemberInvoicesProps) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
   return (
@@ -55,7 +55,7 @@ function InvoiceList({ invoices, mayRefund, actKey: actionKey }: MemberInvoicesP
             {refunded > 0 && <p className="mt-1 text-ink2">{t("invoices.refunded", { amount: price(refunded) })}</p>}
             {mayRefund && left > 0 && (
               <div className="mt-2">
-                <BillingActionForm act="refund" id={id} actKey={actionKey} about={number} left={price(left)} />
+                <BillingActionForm action="refund" id={id} actionKey={actKey} about={number} left={price(left)} />
               </div>
             )}
           </li>

@@ -48,7 +48,7 @@ export function PaymentEvents({ events, mayReplay }: PaymentEventsProps) {
                     <Badge tone={tones[state]}>{t(`events.states.${state}`)}</Badge>
                     {last_error && <span className="block text-bad wrap-anywhere">{last_error}</span>}
                     {mayReplay && (state === "failed" || state === "received") && (
-                      <BillingActionForm act="replay" id={id} about={type} />
+                      <BillingActionForm action="replay" id={id} about={type} />
                     )}
                   </Cell>
                 </Row>
