@@ -12,9 +12,7 @@ export type Message = MailJob | Job | StepMessage
 
 /** Consumes a batch of any queue; while a backup is restored, its messages wait. */
 export function queue(batch: MessageBatch<Message>, env: Env, execution: ExecutionContext): Promise<void> {
-  return logFailure("queue.failed", async () =>
-    isRestoring(env) ? batch.retryAll() : consume(batch, env, execution),
-  )
+  return logFailure("queue.failed", async () => (isRestoring(env) ? batch.retryAll() : consume(batch, env, execution)))
 }
 
 /** Runs a cron of wrangler.toml; not while a backup is restored. */

@@ -17,7 +17,7 @@ const sharesDocumentSql = (
           WHERE e.profile_id = d.profile_id AND e.id <> d.id AND o.status = 'verified' AND o.person_hash = i.person_hash)))`
 
 /**
- * SQL condition: everyone in this medium (its id, an expression) agreed to its publication (trust-safety R7). Whatever serves or
+ * SQL condition: everyone in this media item (its id, an expression) agreed to its publication (trust-safety R7). Whatever serves or
  * lists media asks it. Until its owner has said who is in it, an upload shows to nobody; seeded media have no client id.
  */
 export const isAgreedSql = (mediaId: string) => `(NOT EXISTS (SELECT 1 FROM media_consents AS c

@@ -11,7 +11,7 @@ interface Problem {
 /**
  * Returns a call's result, or the error to show in its place. What does not exist is thrown: that is a page of its own.
  */
-export async function inPlace<Result>(
+export async function resultOrProblem<Result>(
   ctx: Pick<Ctx, "locale">,
   call: Promise<Result>,
 ): Promise<{ result: Result; problem: null } | { result: null; problem: Problem }> {

@@ -1,7 +1,7 @@
 import { classNames } from "~/lib/class-names"
 
 export type PictureProps = {
-  /** Of the medium, as in `/media/{id}/{width}.avif`. */
+  /** Of the media item, as in `/media/{id}/{width}.avif`. */
   id: string
   /** The true size, which reserves the place before the file arrives. */
   width: number

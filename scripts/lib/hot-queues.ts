@@ -8,7 +8,7 @@ export interface LocalBatch {
   retryAll: (options?: RetryOptions) => void
 }
 
-export interface LocalMessage {
+interface LocalMessage {
   id: string
   body: unknown
   timestamp: Date
@@ -111,7 +111,10 @@ class LocalQueue {
 
   #after(seconds: number, work: () => void): void {
     if (this.#isClosed) return
-    if (seconds === 0) return work()
+    if (seconds === 0) {
+      work()
+      return
+    }
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       work()
@@ -149,8 +152,12 @@ class LocalQueue {
       await this.#options.consume({
         queue: this.#consumer.queue,
         messages: batch,
-        ackAll: () => batch.forEach((message) => message.ack()),
-        retryAll: (options) => batch.forEach((message) => message.retry(options)),
+        ackAll: () => {
+          for (const message of batch) message.ack()
+        },
+        retryAll: (options) => {
+          for (const message of batch) message.retry(options)
+        },
       })
     } catch (error) {
       isFailed = true
@@ -163,7 +170,7 @@ class LocalQueue {
   }
 
   #retry(message: Waiting, { delaySeconds = 0 }: RetryOptions): void {
-    if (message.attempts > this.#consumer.max_retries) return this.#options.giveUp(message.body)
-    this.#after(delaySeconds, () => this.#add({ ...message, attempts: message.attempts + 1 }))
+    if (message.attempts > this.#consumer.max_retries) this.#options.giveUp(message.body)
+    else this.#after(delaySeconds, () => this.#add({ ...message, attempts: message.attempts + 1 }))
   }
 }

@@ -28,7 +28,7 @@ interface TestFixtures {
   /** The language whose domain relative addresses are on. */
   language: Language
   /** The faults on the pages of the test. */
-  faults: Faults
+  faults: PageErrors
   /**
    * Signs the test's browser in with a demo account, without the login page. Tests of signing in or out, and those that
    * end sessions, take `login`: this session is that of other tests, too.
@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (account) => context.addCookies(await sessionOf(language, account))),
   faults: [
     async ({ context }, use) => {
-      const faults = new Faults()
+      const faults = new PageErrors()
       faults.watch(context)
       await use(faults)
       faults.check()
@@ -134,7 +134,7 @@ export function newNetwork(): string {
  * Collects the faults on a test's pages, a line each: `404 GET /nowhere`, `net::ERR_FAILED GET /assets/x.js`, `console:
  * …`, `page error: …`, `elsewhere: https://…`: no page makes a request to another origin (trust-safety R32).
  */
-export class Faults {
+export class PageErrors {
   readonly #seen: string[] = []
   readonly #expected: (string | RegExp)[] = []
 
@@ -251,7 +251,10 @@ export async function axe(page: Page, rules?: string[]): Promise<string[]> {
  * light phone), and nothing is wider than the window. A tablet has the elements and colours of one of the other two. `isSeen`: in another
  * language, whose words alone differ; only their width is checked.
  */
-export async function isSoundAtEverySize(page: Page, { isSeen = false, isReversed = false } = {}): Promise<void> {
+export async function expectAccessibleAtEverySize(
+  page: Page,
+  { isSeen = false, isReversed = false } = {},
+): Promise<void> {
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
     if (width !== 768 && !isSeen) {
@@ -269,7 +272,7 @@ export async function isSoundAtEverySize(page: Page, { isSeen = false, isReverse
 }
 
 /** Checks a page within a flow: that axe finds nothing, and nothing is wider than the window, on a dark phone and a light desktop. */
-export async function isSound(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [360, "dark"],
     [1280, "light"],

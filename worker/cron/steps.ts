@@ -2,7 +2,6 @@ import { sweepImpersonations } from "~/domain/accounts/impersonation/impersonati
 import { sweepExpired } from "~/domain/accounts/sweep.server"
 import { makeFigures } from "~/domain/back-office/analytics/rollup.server"
 import { requeueExports, sweepExports } from "~/domain/back-office/records/exports/exports.server"
-import { requeueProducts } from "~/domain/billing/staff/plans.server"
 import {
   requeueRenewalStops,
   requeueUnpaidStops,
@@ -12,6 +11,7 @@ import {
   sweepBilling,
   sweepGrants,
 } from "~/domain/billing/maintenance.server"
+import { requeueProducts } from "~/domain/billing/staff/plans.server"
 import { requeueEvents } from "~/domain/billing/sync/events.server"
 import { requeueWithdrawals } from "~/domain/billing/withdrawal.server"
 import { sweepAwayNotes } from "~/domain/chat/replies/away.server"

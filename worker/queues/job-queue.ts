@@ -4,16 +4,16 @@ import {
   runExport as runResourceExport,
 } from "~/domain/back-office/records/exports/exports.server"
 import { findResource } from "~/domain/back-office/records/registry.server"
-import { updateProduct } from "~/domain/billing/staff/plans.server"
 import { reconcile, runPaymentSync } from "~/domain/billing/maintenance.server"
 import { stopRenewal } from "~/domain/billing/membership.server"
+import { updateProduct } from "~/domain/billing/staff/plans.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
 import { closeConversations } from "~/domain/chat/live.server"
 import type { Ctx } from "~/domain/core/context"
 import type { Job } from "~/domain/core/jobs"
 import { failPhoto } from "~/domain/media/photos/process.server"
-import { processMedium } from "~/domain/media/process.server"
+import { processMediaItem } from "~/domain/media/process.server"
 import { deleteVideoFiles } from "~/domain/media/videos/sweep.server"
 import { pushNotification } from "~/domain/notifications/push.server"
 import { publishNotification } from "~/domain/notifications/service.server"
@@ -83,7 +83,7 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
     case "renewal_stop":
       return stopRenewal(ctx, job.userId)
     case "media":
-      return processMedium(ctx, job.mediaId)
+      return processMediaItem(ctx, job.mediaId)
     case "application_pictures":
       return copyPictures(ctx, job)
     case "resource_export":

@@ -31,7 +31,7 @@ export const reports = sqliteTable(
     conversationId: text("conversation_id"),
     /** The picture or video that `about` names; it may have been deleted. */
     mediaId: text("media_id"),
-    /** Hides the medium until staff close the report (trust-safety R14). */
+    /** Hides the media item until staff close the report (trust-safety R14). */
     hidesMedia: integer("hides_media", { mode: "boolean" }).notNull().default(false),
     closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
     /** Staff's reasons, which are sent to the reporter. */

@@ -162,9 +162,9 @@ const Enrolment = z.object({
   end_weak_sessions: z.boolean().default(true),
 })
 
-export const AppEnrolment = Enrolment.extend({ code: Code })
-export type AppEnrolment = z.infer<typeof AppEnrolment>
-export const AppEnrolmentForm = AppEnrolment.extend({ end_weak_sessions: Tick })
+export const AuthenticatorEnrolment = Enrolment.extend({ code: Code })
+export type AuthenticatorEnrolment = z.infer<typeof AuthenticatorEnrolment>
+export const AppEnrolmentForm = AuthenticatorEnrolment.extend({ end_weak_sessions: Tick })
 
 export const PasskeySignIn = z.object({ challenge: Challenge, passkey: PasskeyResponse })
 /** `back`: the page that opened the login dialog. */

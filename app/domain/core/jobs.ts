@@ -32,7 +32,7 @@ export type Job =
   | { kind: "identity_redaction"; ref: string }
   /** Closes the channels of a user's conversations, from a place in them. */
   | { kind: "conversations_close"; userId: string; place: string }
-  /** Delete the files of a removed or rejected medium. */
+  /** Delete the files of a removed or rejected media item. */
   | { kind: "media_files"; mediaId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */
   | { kind: "reconciliation"; since: number; after: string | null; found: number }

@@ -12,7 +12,7 @@ import { videoFolder, videoLease } from "./videos/policy"
 import * as queries from "./videos/queries.server"
 
 /** Processes an uploaded photo or video; see `processPhoto` and `processVideo`. */
-export async function processMedium(ctx: Ctx, id: string): Promise<void> {
+export async function processMediaItem(ctx: Ctx, id: string): Promise<void> {
   return (await queries.findKind(ctx.db, id)) === "video" ? processVideo(ctx, id) : processPhoto(ctx, id)
 }
 

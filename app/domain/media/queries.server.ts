@@ -13,7 +13,7 @@ const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = 
 const ofOwnerWho = (slug: string, isSo: SQL) =>
   sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published' AND ${isSo})`
 
-/** SQL condition: everyone in the medium (an id) agreed to its publication (trust-safety R7). */
+/** SQL condition: everyone in the media item (an id) agreed to its publication (trust-safety R7). */
 export const isAgreed = (mediaId: "id" | "m.id") => sql.raw(isAgreedSql(mediaId === "id" ? "media.id" : mediaId))
 
 export interface ServedRow {
@@ -25,7 +25,7 @@ export interface ServedRow {
 }
 
 /**
- * Returns an approved medium of a published profile: a public one, or a private one for a `viewer` (the holder of a
+ * Returns an approved media item of a published profile: a public one, or a private one for a `viewer` (the holder of a
  * pass, or null) to whom its owner opens the private gallery. Owners see their own before that, and staff what they
  * review, as private ones, and owners their hidden ones; nobody sees quarantined media. Nor does the public see anybody
  * who did not agree to it.
@@ -63,7 +63,7 @@ export interface MediaRow {
   texts: string
 }
 
-/** Columns of a medium that is shown, with the text that describes it in a language. */
+/** Columns of a media item that is shown, with the text that describes it in a language. */
 const shownColumns = (locale: Locale) => sql`id, kind, width, height, thumbhash, duration, captions,
   coalesce((SELECT alt FROM media_texts WHERE media_id = media.id AND locale = ${locale}), '') AS alt,
   (SELECT type FROM videos WHERE media_id = media.id) AS type,
@@ -113,8 +113,8 @@ export function countMedia(slug: string) {
 
 type State = (typeof media.$inferSelect)["state"]
 
-/** Returns a statement that moves a medium from one state to another if `when` holds. */
-export function moveMedium(db: Database, id: string, change: { from: State; to: State; when: SQL }, now: number) {
+/** Returns a statement that moves a media item from one state to another if `when` holds. */
+export function moveMediaItem(db: Database, id: string, change: { from: State; to: State; when: SQL }, now: number) {
   const { from, to, when } = change
   return db
     .update(media)
@@ -155,7 +155,7 @@ export async function isServedAvatar(db: Database, viewer: string, userId: strin
   return user !== undefined
 }
 
-/** Returns a statement that stores, if `when` holds, whether others are in a medium of a profile that its owner has not removed. */
+/** Returns a statement that stores, if `when` holds, whether others are in a media item of a profile that its owner has not removed. */
 export function setDeclaration(
   db: Database,
   { profileId, mediaId, hasOthers, when }: { profileId: string; mediaId: string; hasOthers: boolean; when: SQL },

@@ -21,9 +21,9 @@ export interface Video extends Photo {
   captions: string[]
 }
 
-/** A signed query that opens one private medium, for five minutes and for one sign-in. */
+/** A signed query that opens one private media item, for five minutes and for one sign-in. */
 export interface Pass {
-  /** The query string of the medium's URL: `?e=1700000000&s=SIGNATURE`. */
+  /** The query string of the media item's URL: `?e=1700000000&s=SIGNATURE`. */
   query: string
   /** Epoch ms. */
   expires_at: number

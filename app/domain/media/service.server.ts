@@ -18,10 +18,10 @@ export async function findServedMedia(
   variant: string,
   pass: PassQuery | null,
 ): Promise<{ key: string; contentType: string; isPublic: boolean }> {
-  const medium = await findServed(ctx.db, id, await findHolder(ctx, id, pass))
-  const contentType = medium && contentTypeOf(variant, medium)
+  const mediaItem = await findServed(ctx.db, id, await findHolder(ctx, id, pass))
+  const contentType = mediaItem && contentTypeOf(variant, mediaItem)
   if (!contentType) throw new AppError("request.not_found")
-  return { key: `${medium.storage_key}/${variant}`, contentType, isPublic: medium.visibility === "public" }
+  return { key: `${mediaItem.storage_key}/${variant}`, contentType, isPublic: mediaItem.visibility === "public" }
 }
 
 export function toPhoto({ id, width, height, thumbhash, alt }: MediaRow): Photo {
@@ -56,7 +56,7 @@ export async function findColors(ctx: Pick<Ctx, "db">, profileId: string): Promi
   return Object.fromEntries(photos.map(({ id, thumbhash }) => [id, averageColor(thumbhash)]))
 }
 
-/** Renders a thumbhash (base64) as a `data:` URL of some 30 pixels: all that is shown of a private medium. */
+/** Renders a thumbhash (base64) as a `data:` URL of some 30 pixels: all that is shown of a private media item. */
 export function drawPlaceholder(thumbhash: string): string {
   return thumbHashToDataURL(bytesOf(thumbhash))
 }

@@ -10,7 +10,7 @@ import type { Pass, PassQuery } from "./schema"
 /** The text that a pass signs: it is valid for one sign-in, on all its domains. */
 const signedText = (id: string, seconds: string, familyId: string) => `${id} ${seconds} ${familyId}`
 
-/** Signs a pass for a medium that is not public; check first that the actor may see it. Throws `auth.required`. */
+/** Signs a pass for a media item that is not public; check first that the actor may see it. Throws `auth.required`. */
 export async function writePass(ctx: Ctx, id: string): Promise<Pass> {
   const { session } = requireSession(ctx)
   const seconds = String(Math.floor((ctx.now() + passLifetime) / 1_000))
@@ -32,8 +32,8 @@ export async function findHolder({ actor, ...ctx }: Ctx, id: string, pass: PassQ
  */
 export async function renewPass(ctx: Ctx, id: string): Promise<Pass> {
   const viewer = viewerOf(requireSession(ctx))
-  const medium = await findServed(ctx.db, id, viewer)
-  if (medium?.visibility !== "private") throw new AppError("request.not_found")
+  const mediaItem = await findServed(ctx.db, id, viewer)
+  if (mediaItem?.visibility !== "private") throw new AppError("request.not_found")
   if (viewer?.isReviewer && !viewer.seesPrivate)
     await auditRead(ctx, { action: "media.read", target: { kind: "media", id } })
   return writePass(ctx, id)

@@ -181,7 +181,7 @@ export type PrivateSection =
   | { is_open: true; photos: (Photo & { pass: Pass })[]; videos: (Video & { pass: Pass })[] }
   | { is_open: false; veils: Placeholder[]; needs: (typeof privateNeeds)[number]; conversation_id: string | null }
 
-/** The placeholder of a private medium, which everyone may see. */
+/** The placeholder of a private media item, which everyone may see. */
 export interface Placeholder {
   kind: "photo" | "video"
   /** A `data:` URL. */

@@ -39,7 +39,7 @@ async function closeReport(
   const report = await queries.findReport(db, { reference })
   if (!report) throw new AppError("request.not_found")
   const isRestored = state === "no_action" && report.hidesMedia
-  const medium = isRestored && report.mediaId ? await findReported(db, report.mediaId) : null
+  const mediaItem = isRestored && report.mediaId ? await findReported(db, report.mediaId) : null
   // If two close it concurrently, the second one's statements do nothing.
   const isClosedNow = queries.isClosedBy(report.id, staff.id, now)
   const notifiesReporter = report.email !== null && !report.isSuspect
@@ -58,7 +58,7 @@ async function closeReport(
       action: state === "actioned" ? "report.act" : "report.dismiss",
       target: { kind: "report", id: report.id },
     }),
-    ...(medium ? restoreReported(db, medium, queries.isReleased(isClosedNow, medium.id), now) : []),
+    ...(mediaItem ? restoreReported(db, mediaItem, queries.isReleased(isClosedNow, mediaItem.id), now) : []),
     ...(mail ? [mail.insert] : []),
   ])
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")

@@ -11,17 +11,17 @@ export function parsePageAddress(text: string): URL | null {
   return /^https?:$/.test(url.protocol) ? url : null
 }
 
-const mediumId = /^[0-9A-Z]{26}$/
+const mediaItemId = /^[0-9A-Z]{26}$/
 
 /**
  * Returns the id of the picture or video that a URL names: `/escorts/{slug}/gallery?photo={id}` or
  * `/media/{id}/{variant}`.
  */
-export function namedMedium(address: string): string | null {
+export function namedMediaItem(address: string): string | null {
   const url = parsePageAddress(address)
   if (!url) return null
   const [, first, second, third] = url.pathname.split("/")
   const id =
     first === "media" ? second : first === "escorts" && third === "gallery" ? url.searchParams.get("photo") : null
-  return id && mediumId.test(id) ? id : null
+  return id && mediaItemId.test(id) ? id : null
 }

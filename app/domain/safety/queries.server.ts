@@ -4,7 +4,7 @@ import { reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 
-/** Returns whether staff dismissed a report that hid this medium, since `since` (epoch ms). */
+/** Returns whether staff dismissed a report that hid this media item, since `since` (epoch ms). */
 export async function wasCleared(db: Database, mediaId: string, since: number): Promise<boolean> {
   const [cleared] = await db
     .select({ id: reports.id })
@@ -87,7 +87,7 @@ export function isClosedBy(id: string, staffId: string, now: number): SQL {
     AND closed_by = ${staffId} AND updated_at = ${now})`
 }
 
-/** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the medium. */
+/** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the media item. */
 export function isReleased(isDismissed: SQL, mediaId: string): SQL {
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${mediaId} AND hides_media = 1
     AND state IN ('received', 'actioned'))`

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { media } from "~/db/schema"
-import { moveMedium } from "../media/queries.server"
+import { moveMediaItem } from "../media/queries.server"
 import { averageColor } from "../media/service.server"
 import { summarizeMedia } from "../media/summary-queries.server"
 
 /** A picture or video that a report names. */
-export interface ReportedMedium {
+export interface ReportedMediaItem {
   id: string
   state: (typeof media.$inferSelect)["state"]
   profileId: string
@@ -17,39 +17,42 @@ export interface ReportedMedium {
 /** A safety limit, more than any profile shows. */
 const maxPhotos = 500
 
-/** Returns a medium by its id, in any state: one round trip. */
-export async function findReported(db: Database, id: string): Promise<ReportedMedium | null> {
-  const [[medium], photos] = await read(
+/** Returns a media item by its id, in any state: one round trip. */
+export async function findReported(db: Database, id: string): Promise<ReportedMediaItem | null> {
+  const [[mediaItem], photos] = await read(
     db,
-    sql<{ state: ReportedMedium["state"]; profile_id: string }>`SELECT state, profile_id FROM media WHERE id = ${id}`,
+    sql<{
+      state: ReportedMediaItem["state"]
+      profile_id: string
+    }>`SELECT state, profile_id FROM media WHERE id = ${id}`,
     sql<{ id: string; thumbhash: string }>`
       SELECT id, thumbhash FROM media WHERE profile_id = (SELECT profile_id FROM media WHERE id = ${id})
         AND kind = 'photo' AND visibility = 'public' LIMIT ${maxPhotos}`,
   )
-  if (!medium) return null
+  if (!mediaItem) return null
   const colors = Object.fromEntries(photos.map((photo) => [photo.id, averageColor(photo.thumbhash)]))
-  return { id, state: medium.state, profileId: medium.profile_id, colors }
+  return { id, state: mediaItem.state, profileId: mediaItem.profile_id, colors }
 }
 
-/** Returns the statements that hide an approved medium until staff have reviewed it (trust-safety R14). */
-export function hideReported(db: Database, medium: ReportedMedium, now: number) {
-  return moveReported(db, medium, "approved", "reported", sql`1`, now)
+/** Returns the statements that hide an approved media item until staff have reviewed it (trust-safety R14). */
+export function hideReported(db: Database, mediaItem: ReportedMediaItem, now: number) {
+  return moveReported(db, mediaItem, "approved", "reported", sql`1`, now)
 }
 
-/** Returns the statements that restore a hidden medium if `when` holds. */
-export function restoreReported(db: Database, medium: ReportedMedium, when: SQL, now: number) {
-  return moveReported(db, medium, "reported", "approved", when, now)
+/** Returns the statements that restore a hidden media item if `when` holds. */
+export function restoreReported(db: Database, mediaItem: ReportedMediaItem, when: SQL, now: number) {
+  return moveReported(db, mediaItem, "reported", "approved", when, now)
 }
 
-type State = ReportedMedium["state"]
+type State = ReportedMediaItem["state"]
 
 function moveReported(
   db: Database,
-  { id, profileId, colors }: ReportedMedium,
+  { id, profileId, colors }: ReportedMediaItem,
   from: State,
   to: State,
   when: SQL,
   now: number,
 ) {
-  return [moveMedium(db, id, { from, to, when }, now), summarizeMedia(db, profileId, colors, now)] as const
+  return [moveMediaItem(db, id, { from, to, when }, now), summarizeMedia(db, profileId, colors, now)] as const
 }

@@ -18,7 +18,7 @@ export interface DeskRow {
   media_id: string | null
   hides_media: number
   has_messages: number
-  /** The state of the medium it names; null once it is deleted. */
+  /** The state of the media item it names; null once it is deleted. */
   media_state: string | null
   media_kind: "photo" | "video" | null
   media_width: number | null

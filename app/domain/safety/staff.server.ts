@@ -7,8 +7,8 @@ import type { Ctx } from "../core/context"
 import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
 import { writePass } from "../media/signed-url.server"
 import { dueAt } from "./deadlines"
-import * as queries from "./staff-queries.server"
 import type { DeskReport, ReportedMessage, ReportState } from "./schema"
+import * as queries from "./staff-queries.server"
 
 const pageLength = 30
 

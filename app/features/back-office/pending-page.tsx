@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
 import { Bar, SkeletonRegion } from "~/ui/feedback/skeleton"
-import { useSlow } from "./use-delayed-pending"
+import { useDelayedPending } from "./use-delayed-pending"
 
 /** A page of the back office; while another one loads, its shape. A form that is sent stays. */
 export function PendingPage({ children }: { children: ReactNode }) {
@@ -10,7 +10,7 @@ export function PendingPage({ children }: { children: ReactNode }) {
   const { state, location, formData } = useNavigation()
   const { pathname } = useLocation()
   const target = state === "loading" && formData === undefined ? location.pathname : pathname
-  const isSlow = useSlow(target !== pathname && target.startsWith("/dashboard/admin"))
+  const isSlow = useDelayedPending(target !== pathname && target.startsWith("/dashboard/admin"))
   // `/dashboard/admin/faqs` is a list; what is below it, a record.
   const isRecord = target.split("/").length > 4
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 const patience = 150
 
 /** Returns whether something has been pending for a moment: what is quick shows no skeleton. */
-export function useSlow(isPending: boolean): boolean {
+export function useDelayedPending(isPending: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isPending) return

@@ -2,13 +2,13 @@ import WifiOff from "lucide-react/icons/wifi-off"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { useLive } from "../shell/live/live-context"
-import { useTrouble } from "../shell/live/use-is-online"
+import { useConnectionStatus } from "../shell/live/use-is-online"
 
 /** Says that the page is not live, for as long as it is not. */
-export function TroubleBanner() {
+export function ConnectionBanner() {
   const { t } = useTranslation("chat")
   const { connection } = useLive()
-  const trouble = useTrouble()
+  const trouble = useConnectionStatus()
   return (
     <div role="status" className="shrink-0">
       {trouble && (

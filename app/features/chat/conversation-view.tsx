@@ -8,11 +8,11 @@ import { Composer } from "./composer"
 import { ConfirmDialog, type Question } from "./confirm-dialog"
 import { ConversationHead } from "./conversation-head"
 import { ReportDialog } from "./report-dialog"
-import { StandingBanner } from "./write-denial-banner"
 import { ThreadView } from "./thread/thread-view"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
 import { useLiveConversation } from "./use-live-conversation"
+import { WriteDenialBanner } from "./write-denial-banner"
 
 /** The intents of the conversation's forms. */
 export type ConversationIntent =
@@ -112,7 +112,7 @@ export function ConversationView({ thread: loaded, userId, isOwner, clientId, no
           }}
         />
       ) : (
-        <StandingBanner conversation={conversation} />
+        <WriteDenialBanner conversation={conversation} />
       )}
       {/* Rendered here, where the box above has its height. */}
       <InlineScript>{openAtNew}</InlineScript>

@@ -5,7 +5,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 
 /** The state of a conversation in which the user cannot simply write: a request to accept, or the reason. */
-export function StandingBanner({ conversation }: { conversation: Conversation }) {
+export function WriteDenialBanner({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("chat")
   const { why_not, is_mine, opens_private, with: other } = conversation
   if (why_not === null) return null

@@ -4,7 +4,6 @@ import { getBilling, getOffer } from "~/domain/billing/billing.server"
 import { changePlan, previewChange } from "~/domain/billing/membership.server"
 import { ChangeForm } from "~/domain/billing/schema"
 import { nextOf, withNext } from "~/features/billing/billing-paths"
-import { inPlace } from "~/remix/result-or-problem.server"
 import { ActionFrame } from "~/features/billing/membership-frame"
 import { ChangeProblem, PlanChangeForm } from "~/features/billing/plans/change-form"
 import { translator } from "~/i18n/i18n.server"
@@ -12,6 +11,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
+import { resultOrProblem } from "~/remix/result-or-problem.server"
 
 export const handle = { i18n: ["billing", "errors"] }
 
@@ -20,7 +20,7 @@ export const loader = withContext(async ({ ctx, params, request }) => {
   const [offer, billing, { result: change, problem }] = await Promise.all([
     getOffer(ctx, price),
     getBilling(ctx),
-    inPlace(ctx, previewChange(ctx, price)),
+    resultOrProblem(ctx, previewChange(ctx, price)),
   ])
   const next = nextOf(request)
   // Without a plan there is nothing to change: they buy it.

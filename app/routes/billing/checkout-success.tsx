@@ -7,7 +7,7 @@ import { nextOf, withNext } from "~/features/billing/billing-paths"
 import { PaymentDone } from "~/features/billing/checkout/payment-done"
 import { PaymentWait } from "~/features/billing/checkout/payment-wait"
 import { ActionFrame } from "~/features/billing/membership-frame"
-import { isOpen } from "~/features/billing/plan-state"
+import { grantsAccess } from "~/features/billing/plan-state"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { isAppError } from "~/lib/errors"
@@ -28,7 +28,7 @@ export const loader = withContext(async (args) => {
   const now = ctx.now()
   // Since when this reader waits: without script, reloads carry it.
   const since = Number(new URL(request.url).searchParams.get("since")) || now
-  const state = isOpen(plan) ? "done" : await waitFor(args.ctx)
+  const state = grantsAccess(plan) ? "done" : await waitFor(args.ctx)
   const isSlow = now - since > MINUTE
   const title = translator(ctx.locale, "billing")(`success.${state}`)
   return { state, plan, next, isSlow, refresh: withNext(`/checkout/success?since=${since}`, next), title } as const

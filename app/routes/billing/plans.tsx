@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react"
 import { getPlansAndBilling } from "~/domain/billing/billing.server"
 import { nextOf } from "~/features/billing/billing-paths"
 import { MembershipFrame } from "~/features/billing/membership-frame"
-import { heldPlan } from "~/features/billing/plan-state"
+import { currentPlan } from "~/features/billing/plan-state"
 import { IntervalSwitch } from "~/features/billing/plans/interval-switch"
 import { FreeCard, PlanCard } from "~/features/billing/plans/plan-card"
 import { MoneyQuestions, PlanComparison } from "~/features/billing/plans/plan-details"
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function PlansPage() {
   const { t } = useTranslation("billing")
   const { plans, billing, intervals, chosen, next } = useLoaderData<typeof loader>()
-  const held = heldPlan(billing)
+  const held = currentPlan(billing)
   const shown = plans.flatMap((plan) => {
     const price = priceFor(plan, chosen)
     return price ? [{ plan, price }] : []

@@ -3,19 +3,19 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { getWithdrawalOffer, withdraw } from "~/domain/billing/withdrawal.server"
 import { WithdrawalForm } from "~/features/billing/current/withdrawal-form"
-import { inPlace } from "~/remix/result-or-problem.server"
 import { ActionFrame } from "~/features/billing/membership-frame"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
+import { resultOrProblem } from "~/remix/result-or-problem.server"
 import { ButtonLink } from "~/ui/button"
 
 export const handle = { i18n: ["billing", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
-  const { result: offer, problem } = await inPlace(ctx, getWithdrawalOffer(ctx))
+  const { result: offer, problem } = await resultOrProblem(ctx, getWithdrawalOffer(ctx))
   const t = translator(ctx.locale, "billing")
   return { offer, problem, title: t(offer ? "withdraw.page" : "withdraw.over") }
 })

@@ -2,9 +2,9 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { Outlet, useLoaderData, useParams } from "@remix-run/react"
 import { listConversations } from "~/domain/chat/conversations.server"
 import { ConversationsQuery } from "~/domain/chat/schema"
+import { ConnectionBanner } from "~/features/chat/connection-banner"
 import { ConversationList } from "~/features/chat/list/conversation-list"
 import { useConversationList } from "~/features/chat/list/use-conversation-list"
-import { TroubleBanner } from "~/features/chat/connection-banner"
 import { translator } from "~/i18n/i18n.server"
 import { classNames } from "~/lib/class-names"
 import { AppError } from "~/lib/errors"
@@ -35,7 +35,7 @@ export default function ChatPage() {
   const list = useConversationList({ data, next_cursor, search, userId })
   return (
     <div data-whole-window className="flex min-h-0 grow flex-col">
-      <TroubleBanner />
+      <ConnectionBanner />
       <div className="mx-auto flex min-h-0 w-full max-w-[1720px] grow border-line min-[1720px]:border-x">
         <aside
           className={classNames(

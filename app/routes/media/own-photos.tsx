@@ -2,10 +2,10 @@ import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-
 import { useLoaderData } from "@remix-run/react"
 import type { Ctx } from "~/domain/core/context"
 import { AltForm, PhotoForm, UploadForm, VersionForm, VisibilityForm } from "~/domain/media/photos/forms"
-import { moveOwnPhoto, removeOwnMedium, retryOwnPhoto } from "~/domain/media/photos/own-media.server"
+import { moveOwnPhoto, removeOwnMediaItem, retryOwnPhoto } from "~/domain/media/photos/own-media.server"
 import { photoUpload } from "~/domain/media/photos/policy"
 import { uploadPhoto } from "~/domain/media/photos/upload.server"
-import { editWorkshopMedium, listWorkshopMedia } from "~/domain/profiles/editing/photo-texts.server"
+import { editWorkshopMediaItem, listWorkshopMedia } from "~/domain/profiles/editing/photo-texts.server"
 import { OwnPhotos, type PhotosIntent } from "~/features/media/photos/own-photos-page"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
@@ -53,17 +53,17 @@ export const action = withContext((args) => {
       later: move(1),
       alt: (args) =>
         submitForm(args, AltForm, async ({ photo, ...edit }) => {
-          const { alt_edit } = await editWorkshopMedium(ctx, photo, edit)
+          const { alt_edit } = await editWorkshopMediaItem(ctx, photo, edit)
           return done(ctx, alt_edit ? "edit.drafted" : "edit.saved")
         }),
       visibility: (args) =>
         submitForm(args, VisibilityForm, async ({ photo, ...edit }) => {
-          await editWorkshopMedium(ctx, photo, { ...edit, alt_version: null })
+          await editWorkshopMediaItem(ctx, photo, { ...edit, alt_version: null })
           return done(ctx, edit.visibility === "public" ? "edit.made_public" : "edit.made_private")
         }),
       cover: (args) =>
         submitForm(args, VersionForm, async ({ photo, version }) => {
-          await editWorkshopMedium(ctx, photo, { version, is_cover: true, alt_version: null })
+          await editWorkshopMediaItem(ctx, photo, { version, is_cover: true, alt_version: null })
           return done(ctx, "edit.made_cover")
         }),
       retry: (args) =>
@@ -73,7 +73,7 @@ export const action = withContext((args) => {
         }),
       delete: (args) =>
         submitForm(args, PhotoForm, async ({ photo }) => {
-          await removeOwnMedium(ctx, photo)
+          await removeOwnMediaItem(ctx, photo)
           return done(ctx, "edit.deleted")
         }),
     },

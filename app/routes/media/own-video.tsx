@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { removeOwnMedium } from "~/domain/media/photos/own-media.server"
+import { removeOwnMediaItem } from "~/domain/media/photos/own-media.server"
 import { photoUpload } from "~/domain/media/photos/policy"
 import { setCaptions, setPoster } from "~/domain/media/videos/files.server"
 import { CaptionsForm, VideoForm } from "~/domain/media/videos/forms"
@@ -60,7 +60,7 @@ export const action = withContext((args) => {
         }),
       delete: (args) =>
         submitForm(args, z.object({}), async () => {
-          await removeOwnMedium(ctx, id)
+          await removeOwnMediaItem(ctx, id)
           throw redirect("/profile/videos", 303)
         }),
     },

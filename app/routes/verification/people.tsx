@@ -4,7 +4,7 @@ import * as z from "zod"
 import {
   addPerson,
   createConsentLink,
-  declareMedium,
+  declareMediaItem,
   getPeople,
   removePerson,
 } from "~/domain/verification/consent/people.server"
@@ -46,10 +46,10 @@ export const action = withContext((args) => {
         return data<LinkResult>({ link: { person, url } })
       }),
     declare: (args) =>
-      submitForm(args, DeclarationForm, async ({ medium, others }, form) => {
+      submitForm(args, DeclarationForm, async ({ medium: mediaItem, others }, form) => {
         const people = z.array(z.string().max(40)).max(100).parse(form.getAll("person"))
-        await declareMedium(ctx, medium, { has_others: others === "yes", people })
-        return data<LinkResult>({ message: t("declare.saved"), values: { medium } })
+        await declareMediaItem(ctx, mediaItem, { has_others: others === "yes", people })
+        return data<LinkResult>({ message: t("declare.saved"), values: { medium: mediaItem } })
       }),
   })
 })

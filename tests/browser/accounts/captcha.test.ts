@@ -5,7 +5,7 @@ import type { ServerProcess } from "../../servers/process"
 import { accessKey, copies, port } from "../addresses"
 import { say } from "../mailbox"
 import { startSite } from "../site"
-import { axe, flowLanguages, hydrated, isSoundAtEverySize, markDocument } from "../test"
+import { axe, expectAccessibleAtEverySize, flowLanguages, hydrated, markDocument } from "../test"
 
 /** Beside the ports of the other browser tests. */
 const ports = { worker: port + 2, simulator: port + 3 }
@@ -139,7 +139,7 @@ for (const [name, script] of [
         await button(text("code.send")).press("Enter")
         await expect(page.getByLabel(text("code.label"))).toBeFocused()
         await expect(page.getByRole("status").getByText(email)).toBeVisible()
-        await isSoundAtEverySize(page)
+        await expectAccessibleAtEverySize(page)
 
         await page.keyboard.press("Enter")
         await expect(page.getByText(text("code.missing"))).toBeVisible()

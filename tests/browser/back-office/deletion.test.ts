@@ -1,6 +1,6 @@
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { say } from "../mailbox"
-import { expect, hydrated, isSoundAtEverySize, type Language, open, sendCredentials, test } from "../test"
+import { expect, expectAccessibleAtEverySize, hydrated, type Language, open, sendCredentials, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -32,7 +32,7 @@ for (const language of ["en", "fr"] satisfies Language[]) {
       const failures = page.getByRole("region").filter({ hasText: say(language, "errors", "resources.in_use") })
       await expect(failures).toBeFocused()
       await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await failures.getByRole("button", { name: t("retry") }).press("Enter")
       await expect(failures).toBeFocused()
       await failures.getByRole("button", { name: t("dismiss") }).press("Enter")
@@ -59,7 +59,7 @@ for (const language of ["en", "fr"] satisfies Language[]) {
       await page.getByRole("link", { name: t("deleted.title"), exact: true }).press("Enter")
       const deleted = page.locator("[data-deleted]").filter({ hasText: title })
       await expect(deleted).toHaveCount(1)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await deleted.getByRole("button", { name: t("deleted.restore_named", { title }) }).press("Enter")
       await expect(deleted).toHaveCount(0)
       await open(page, list)

@@ -7,11 +7,11 @@ import { say } from "../mailbox"
 import {
   bareAddress,
   expect,
+  expectAccessible,
+  expectAccessibleAtEverySize,
   flowLanguages,
   hydrated,
   isSameDocument,
-  isSound,
-  isSoundAtEverySize,
   type Language,
   login,
   markDocument,
@@ -85,7 +85,7 @@ for (const language of flowLanguages("en")) {
       await test.step("under the banner, which names the member", async () => {
         await expect(banner).toContainText(t("common", "impersonation.as"))
         await expect(page.getByText(member.email)).toBeVisible()
-        await isSoundAtEverySize(page)
+        await expectAccessibleAtEverySize(page)
         for (const path of ["/", "/profile/favorites", "/about"]) {
           await open(page, path)
           await expect(banner).toBeInViewport()
@@ -94,7 +94,7 @@ for (const language of flowLanguages("en")) {
 
       await test.step("a form is not sent, and keeps what was typed", async () => {
         await open(page, words)
-        await isSound(page)
+        await expectAccessible(page)
         const name = page.getByRole("textbox", { name: t("workshop", "fields.name") })
         const before = await name.inputValue()
         await write(page, name, "Somebody Else")
@@ -102,7 +102,7 @@ for (const language of flowLanguages("en")) {
         await press(page, page.getByRole("button", { name: t("workshop", "save"), exact: true }))
         await expect(sentence).toBeVisible()
         await expect(name).toHaveValue("Somebody Else")
-        await isSound(page)
+        await expectAccessible(page)
         await page.reload()
         await expect(name).toHaveValue(before)
       })
@@ -123,7 +123,7 @@ for (const language of flowLanguages("en")) {
           await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("errors", "impersonation.closed"))
           await expect(banner).toBeVisible()
         }
-        await isSound(page)
+        await expectAccessible(page)
       })
 
       await test.step("its end leads back to the member's page", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { say } from "../mailbox"
-import { expect, hydrated, isSoundAtEverySize, open, sendCredentials, test } from "../test"
+import { expect, expectAccessibleAtEverySize, hydrated, open, sendCredentials, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -31,7 +31,7 @@ test.describe("In French", () => {
     const dialog = page.getByRole("dialog")
     await page.keyboard.press("Enter")
     await expect(dialog.getByText(t("views.problems.name_missing"))).toBeVisible()
-    await isSoundAtEverySize(page)
+    await expectAccessibleAtEverySize(page)
     await dialog.getByRole("textbox").fill("En ligne")
     await page.keyboard.press("Enter")
     await expect(dialog).toBeHidden()

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { origins, staleSessions } from "../addresses"
 import { say } from "../mailbox"
-import { expect, isSoundAtEverySize, open, test } from "../test"
+import { expect, expectAccessibleAtEverySize, open, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -33,7 +33,7 @@ test.describe("In French", () => {
     await page.keyboard.press("ControlOrMeta+s")
     const dialog = page.getByRole("dialog", { name: say("fr", "second-factor", "confirm.title") })
     await expect(dialog.getByRole("textbox", { name: "Mot de passe" })).toBeVisible()
-    await isSoundAtEverySize(page)
+    await expectAccessibleAtEverySize(page)
     await dialog.getByRole("textbox", { name: "Mot de passe" }).fill("not this one")
     await page.keyboard.press("Enter")
     await expect(dialog.getByText(say("fr", "errors", "fields.password_wrong"))).toBeVisible()

@@ -1,7 +1,16 @@
 import type { Page, Request } from "@playwright/test"
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { say } from "../mailbox"
-import { expect, hydrated, isSoundAtEverySize, type Language, open, postForm, sendCredentials, test } from "../test"
+import {
+  expect,
+  expectAccessibleAtEverySize,
+  hydrated,
+  type Language,
+  open,
+  postForm,
+  sendCredentials,
+  test,
+} from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -60,7 +69,7 @@ for (const language of ["en", "fr"] satisfies Language[]) {
       await page.getByRole("link", { name: t("history.title") }).focus()
       await page.keyboard.press("Enter")
       await page.waitForURL(/\/history$/)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await page.getByRole("button", { name: t("history.restore") }).focus()
       await page.keyboard.press("Enter")
       await expect(page.getByText(t("history.restored"))).toBeVisible()

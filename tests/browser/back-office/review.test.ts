@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { say } from "../mailbox"
-import { expect, isSound, open, test } from "../test"
+import { expect, expectAccessible, open, test } from "../test"
 
 const language = "fr"
 test.use({ language, contextOptions: { reducedMotion: "reduce" } })
@@ -14,7 +14,7 @@ test("a moderator works through the queue by keyboard alone", async ({ page, sig
   test.setTimeout(120_000)
   await signIn("moderator")
   await open(page, "/dashboard/admin/review")
-  await isSound(page)
+  await expectAccessible(page)
   await page.keyboard.press("j")
   const first = page.getByRole("main").getByRole("listitem").first().getByRole("link")
   await expect(first).toBeFocused()
@@ -23,7 +23,7 @@ test("a moderator works through the queue by keyboard alone", async ({ page, sig
   await expect(first).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/profiles\/\w+\/review$/)
-  await isSound(page)
+  await expectAccessible(page)
 
   // The photo of the demo has waited longest.
   const photo = page
@@ -64,7 +64,7 @@ test("a moderator works through the queue by keyboard alone", async ({ page, sig
   await page.keyboard.press("r")
   await expect(field(page).getByRole("combobox")).toHaveAttribute("aria-invalid", "true")
   await expect(field(page).getByRole("textbox")).toHaveValue("Jackie a raison")
-  await isSound(page)
+  await expectAccessible(page)
   await field(page).focus()
   await page.keyboard.press("y")
   await page.keyboard.press("a")

@@ -3,7 +3,7 @@ import { accounts, colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { ask } from "../chat-people"
 import { press, tabTo, write } from "../keyboard"
 import { say } from "../mailbox"
-import { expect, flowLanguages, hydrated, isSound, type Language, sendCredentials, test } from "../test"
+import { expect, expectAccessible, flowLanguages, hydrated, type Language, sendCredentials, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -65,7 +65,7 @@ walk("fr", "a moderator closes a report without action", async (page, t) => {
   await stepTo(page, new RegExp(reference))
   await page.keyboard.press("Enter")
   await page.waitForURL(new RegExp(`/reports/${reference}$`))
-  await isSound(page)
+  await expectAccessible(page)
   const reason = page.getByRole("textbox", { name: t("admin-reports", "reason") })
   const dismiss = page.getByRole("button", { name: t("admin-reports", "dismiss") })
   await press(page, dismiss)
@@ -85,10 +85,10 @@ walk("en", "a trust lead takes up an application and sends it back with words", 
   await page.keyboard.press("Enter")
   await page.waitForURL(/\/applications\/[0-9A-Z]{26}$/)
   await expect(page.getByRole("img", { name: t("admin-casting", "picture").replace("{{number}}", "1") })).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
   await page.keyboard.press("c")
   await expect(page.getByRole("heading", { name: t("admin-casting", "states.in_review") })).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
   await page.keyboard.press("r")
   const note = page.getByRole("textbox", { name: t("admin-casting", "note") })
   await expect(note).toHaveAttribute("aria-invalid", "true")
@@ -105,14 +105,14 @@ walk("fr", "a verifier confirms a person whom the provider could not", async (pa
   await find(page, "identit", /\/dashboard\/admin\/identity$/)
   const access = page.getByRole("textbox", { name: t("admin", "access.reason") })
   const show = page.getByRole("button", { name: t("admin-identity", "access.submit") })
-  await isSound(page)
+  await expectAccessible(page)
   await press(page, show)
   await expect(access).toHaveAttribute("aria-invalid", "true")
   await write(page, access, "Les demandes du jour")
   await press(page, show)
   const card = page.getByRole("article", { name: "Inès Caradec" })
   await press(page, card.locator("summary", { hasText: t("admin-identity", "forms.confirm.title") }))
-  await isSound(page)
+  await expectAccessible(page)
   const reason = card.getByRole("textbox", { name: t("admin-identity", "reason") }).first()
   const confirm = card.getByRole("button", { name: t("admin-identity", "forms.confirm.submit") })
   await write(page, reason, "Rencontrée à Lyon, passeport en main.")
@@ -136,7 +136,7 @@ walk("en", "finance gives a member Premium and ends it", async (page, t) => {
   const summary = (act: string) => grant.locator("summary", { hasText: t("admin-users", `billing_acts.${act}`) })
   const submit = (act: string) => grant.getByRole("button", { name: t("admin-users", `billing_acts.${act}`) })
   await press(page, summary("grant"))
-  await isSound(page)
+  await expectAccessible(page)
   const days = grant.getByRole("textbox", { name: t("admin-users", "grant.days") })
   const reason = grant.getByRole("textbox", { name: t("admin-kit", "reason.label") })
   await write(page, days, "0")
@@ -179,11 +179,11 @@ walk("fr", "finance drafts a price, which costs what was typed, and discards it"
   await find(page, { en: "Prices", fr: "Tarifs" }[language], /\/dashboard\/admin\/prices$/)
   const heading = page.getByRole("heading", { level: 1 })
   await expect(heading).toHaveText({ en: "Prices", fr: "Tarifs" }[language])
-  await isSound(page)
+  await expectAccessible(page)
   await page.keyboard.press("n")
   await page.waitForURL(/\/prices\/new$/)
   await expect(page.getByLabel(words.price)).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
   const amount = page.getByLabel(words.price)
   for (const [select, letter] of [
     [words.plan, "P"],
@@ -200,7 +200,7 @@ walk("fr", "finance drafts a price, which costs what was typed, and discards it"
   await write(page, amount, "12,50")
   await page.keyboard.press("ControlOrMeta+s")
   await expect(heading).toHaveText(shown.title)
-  await isSound(page)
+  await expectAccessible(page)
   await press(page, page.getByRole("button", { name: shown.action }))
   await expect(page.getByRole("main").getByText(shown.state, { exact: true })).toBeVisible()
   await expect(page.getByText(t("admin-kit", "form.done")).first()).toBeVisible()
@@ -213,7 +213,7 @@ walk(
     await enter(page, colleagueAccount("auditor"))
     await find(page, "audit", /\/dashboard\/admin\/audit$/)
     await expect(page.getByRole("link", { name: t("admin-kit", "new") })).toHaveCount(0)
-    await isSound(page)
+    await expectAccessible(page)
     await press(page, page.getByRole("button", { name: t("admin-kit", "export") }))
     await page.waitForURL(/\/audit\/exports$/)
     const download = page.waitForEvent("download")
@@ -224,7 +224,7 @@ walk(
     await page.keyboard.press("j")
     await page.keyboard.press("e")
     await page.waitForURL(/\/audit\/\d+$/)
-    await isSound(page)
+    await expectAccessible(page)
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0)
   },
   false,
@@ -247,7 +247,7 @@ walk("fr", "an owner makes a member an editor for a day, and takes the role back
   await write(page, email, `${address}@members.salon.test`)
   await press(page, grant)
   await expect(page.getByText(t("admin-staff", "granted")).first()).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
   const revoke = t("admin-staff", "revoke_named")
     .replace("{{role}}", t("admin-staff", "roles.editor.name"))
     .replace("{{name}}", name)

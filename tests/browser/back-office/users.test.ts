@@ -7,9 +7,9 @@ import {
   accountOf,
   bareAddress,
   expect,
+  expectAccessible,
+  expectAccessibleAtEverySize,
   hydrated,
-  isSound,
-  isSoundAtEverySize,
   open,
   postForm,
   sendCredentials,
@@ -43,7 +43,7 @@ test("a moderator finds a member with Ctrl K, suspends them for a day and restor
   const dialog = page.getByRole("dialog", { name: t("acts.suspend") })
   await page.keyboard.press("s")
   await expect(dialog).toBeVisible()
-  await isSoundAtEverySize(page)
+  await expectAccessibleAtEverySize(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press("Escape")
   await expect(dialog).toBeHidden()
@@ -60,7 +60,7 @@ test("a moderator finds a member with Ctrl K, suspends them for a day and restor
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/^Suspendu jusqu’au/)).toBeVisible()
   await expect(page.getByRole("row").filter({ hasText: reason })).toBeVisible()
-  await isSoundAtEverySize(page)
+  await expectAccessibleAtEverySize(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole("button", { name: t("acts.restore") }).press("Enter")
@@ -86,7 +86,7 @@ test("an account is closed by two people and opened again, by keyboard alone", a
     const dialog = by.getByRole("dialog", { name: t(`acts.${name}`) })
     await press(by, by.getByRole("button", { name: t(`acts.${name}`) }))
     await write(by, dialog.getByRole("textbox"), reason)
-    await isSound(by)
+    await expectAccessible(by)
     await press(by, dialog.getByRole("button", { name: t(`acts.${name}`) }))
     await expect(by.getByText(t(`done.${done}`)).first()).toBeVisible()
   }
@@ -98,7 +98,7 @@ test("an account is closed by two people and opened again, by keyboard alone", a
   await open(page, new URL(lead.url()).pathname)
   await action(page, "confirm_close", "close", "Les messages signalés le montrent.")
   await expect(page.getByText(t("state.banned"), { exact: true })).toBeVisible()
-  await isSoundAtEverySize(page)
+  await expectAccessibleAtEverySize(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await action(page, "lift", "lift", "Le recours était fondé.")
   await expect(page.getByText(t("state.banned"), { exact: true })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { press, tabTo } from "../keyboard"
 import { say } from "../mailbox"
 import { deleteUploads } from "../profiles/own-media"
 import { enterAs } from "../second-person"
-import { expect, isSoundAtEverySize, open, test } from "../test"
+import { expect, expectAccessibleAtEverySize, open, test } from "../test"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -41,7 +41,7 @@ test("a moderator watches a video, accepts it and takes it down, by keyboard alo
   await page.keyboard.press("Space")
   await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
   await page.keyboard.press("Space")
-  await isSoundAtEverySize(page)
+  await expectAccessibleAtEverySize(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await press(page, video.getByRole("button", { name: t("accept") }))
   await expect(page.getByText(t("media.approved")).first()).toBeVisible()

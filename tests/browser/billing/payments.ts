@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { chatters, payer, type payers, paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { say } from "../mailbox"
-import { bareAddress, expect, type Faults, type Language, open, postForm, test } from "../test"
+import { bareAddress, expect, type Language, open, type PageErrors, postForm, test } from "../test"
 
 const simulator = `http://127.0.0.1:${paymentsPort}`
 
@@ -36,7 +36,7 @@ export function textsOf(language: Language, namespace = "billing") {
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s/g, "\\s")
 
 /** Allows the pages of the payment provider, and those of them (a path's beginning) that decline a card. */
-export function expectPaymentPages(faults: Faults, declining: string[] = [], origin = simulator): void {
+export function expectPaymentPages(faults: PageErrors, declining: string[] = [], origin = simulator): void {
   faults.expect(new RegExp(`^elsewhere: ${origin}/(c/pay|3d-secure|p/session)/`))
   for (const path of declining) faults.expect(new RegExp(`^402 POST ${path}`))
 }

@@ -6,9 +6,9 @@ import {
   axe,
   bareAddress,
   expect,
+  expectAccessibleAtEverySize,
   flowLanguages,
   isSameDocument,
-  isSoundAtEverySize,
   markDocument,
   newNetwork,
   open,
@@ -52,7 +52,7 @@ for (const language of flowLanguages("en")) {
       const due = centsOf(await factOf(page, t("change.today")).textContent())
       expect(unused).toBeGreaterThan(28_00)
       expect(due + unused).toBe(290_00)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await page.getByRole("button", { name: t("change.confirm_pay") }).click()
       await expect(page.getByText(t("notices.changed"))).toBeVisible()
       expect((await billingOf(page)).plan?.price?.interval).toBe("year")
@@ -158,7 +158,7 @@ for (const language of flowLanguages("fr")) {
       const refund = centsOf(await factOf(page, t("withdraw.amount")).locator("div").textContent())
       expect(refund).toBeGreaterThan(27_00)
       expect(refund).toBeLessThan(29_00)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await page.getByRole("button", { name: t("withdraw.confirm") }).click()
       await expect(page.getByText(t("notices.withdrawn"))).toBeVisible()
       await expect(

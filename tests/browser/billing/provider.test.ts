@@ -6,13 +6,13 @@ import { startSite } from "../site"
 import {
   axe,
   expect,
-  type Faults,
+  expectAccessibleAtEverySize,
   flowLanguages,
   hydrated,
   isSameDocument,
-  isSoundAtEverySize,
   markDocument,
   open,
+  type PageErrors,
   test,
 } from "../test"
 import { cards, enter, expectPaymentPages, hasPlan, payWith, priceOf, textsOf } from "./payments"
@@ -45,7 +45,7 @@ async function control(path: string, body: object): Promise<void> {
   expect(response.ok, `whether the simulator accepts ${path}`).toBe(true)
 }
 
-function expectOwnPages(faults: Faults): void {
+function expectOwnPages(faults: PageErrors): void {
   faults.expect(new RegExp(`^elsewhere: http://\\w+\\.localhost:${ownPorts.worker}/`))
   expectPaymentPages(faults, [], simulator)
 }
@@ -107,7 +107,7 @@ for (const language of flowLanguages("en")) {
       await expect(overdue.getByText(partOf(t("overdue.retry")))).toBeVisible()
       expect(await isSameDocument(page)).toBe(true)
       await toastsAreOver(page)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
 
       await overdue.getByRole("button", { name: t("overdue.pay") }).click()
       await expect(page.getByRole("main").getByText(errors("billing.card_declined"))).toBeVisible()

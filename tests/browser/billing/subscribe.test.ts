@@ -1,7 +1,7 @@
 import { chatters, payer } from "../addresses"
 import { openLive } from "../chat-people"
 import { join } from "../join"
-import { expect, flowLanguages, hydrated, isSoundAtEverySize, open, sendCredentials, test } from "../test"
+import { expect, expectAccessibleAtEverySize, flowLanguages, hydrated, open, sendCredentials, test } from "../test"
 import {
   billingOf,
   cards,
@@ -41,7 +41,7 @@ for (const language of flowLanguages("en")) {
       await page.getByRole("button", { name: t("checkout.submit") }).click()
       await expect(start).toHaveAccessibleDescription(t("checkout.start_needed"))
       await expect(start).toBeFocused()
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await start.check()
       await page.getByRole("button", { name: t("checkout.submit") }).click()
       await page.waitForURL(/\/c\/pay\//)
@@ -49,7 +49,7 @@ for (const language of flowLanguages("en")) {
 
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("success.done"))
       await hydrated(page)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await page.getByRole("link", { name: t("success.go_on") }).click()
       await expect(page).toHaveURL(new RegExp(`${gallery}$`))
       await expect(

@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { origins, pairs } from "../addresses"
 import { type Fault, faults, type Inbox, isSocket, type Walk, type Walker, walk } from "../chaos"
 import { ask, enterAs, meetPair, post } from "../chat-people"
-import { sights } from "../sights"
+import { pages } from "../site-pages"
 import { test as base, expect } from "../test"
 
 /** `npm run test:chaos` does all of it: hours. For less: patterns of the paths to walk, and of the requests (`GET /faq.data`) to fail. */
 const isWhole = process.env.CHAOS === "whole"
-const pages = new RegExp(process.env.CHAOS_PAGES ?? "")
+const pathPattern = new RegExp(process.env.CHAOS_PAGES ?? "")
 const requests = new RegExp(process.env.CHAOS_REQUESTS ?? "")
 const hour = 3_600_000
 
@@ -173,11 +173,11 @@ function testWhole(): void {
 }
 
 function pathsFor(role: Role, conversation: string | undefined): string[] {
-  const paths = sights
+  const paths = pages
     .filter(({ status, isPlain, path }) => !status && !isPlain && (role === "admin" || !isOfStaff(path)))
     .filter(({ as }) => role !== "visitor" || !as)
     .map(({ path }) => path)
-  return [...new Set([...(conversation ? [conversation] : []), ...paths])].filter((path) => pages.test(path))
+  return [...new Set([...(conversation ? [conversation] : []), ...paths])].filter((path) => pathPattern.test(path))
 }
 
 const isOfStaff = (path: string) => path.startsWith("/dashboard/")

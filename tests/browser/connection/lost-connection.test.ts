@@ -1,13 +1,13 @@
 import type { Page, Route } from "@playwright/test"
 import {
   expect,
-  type Faults,
   flowLanguages,
   hydrated,
   isSameDocument,
   latch,
   markDocument,
   open,
+  type PageErrors,
   pathOf,
   test,
 } from "../test"
@@ -24,7 +24,7 @@ const firstCard = (page: Page) =>
 const account = (page: Page) => banner(page).getByRole("button", { name: "Your account" })
 
 /** Announces the messages of the console and the network about a cut connection. */
-function announceOffline(faults: Faults): void {
+function announceOffline(faults: PageErrors): void {
   faults.expect(
     /^(net::ERR_INTERNET_DISCONNECTED|console: (TypeError: Failed to fetch|Error loading route module|Failed to fetch manifest))/,
   )

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test"
-import { expect, type Faults, hydrated, isSameDocument, latch, markDocument, open, pathOf, test } from "../test"
+import { expect, hydrated, isSameDocument, latch, markDocument, open, type PageErrors, pathOf, test } from "../test"
 
 const banner = (page: Page) => page.getByRole("banner")
 const browse = (page: Page) => banner(page).getByRole("link", { name: "Browse" })
@@ -81,7 +81,7 @@ test.describe("The check for a new build", () => {
 
 test.describe("A part of the app that is gone", () => {
   /** Announces Remix's message in the console, with the browser's own words. */
-  function announceLoss(faults: Faults, script: string) {
+  function announceLoss(faults: PageErrors, script: string) {
     faults.expect(`404 GET ${script}`)
     faults.expect(`404 HEAD ${script}`)
     faults.expect(`console: Error loading route module \`${script}\`, reloading page...`)

@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test"
 import { join } from "../join"
 import { linkInMailbox, say } from "../mailbox"
-import { axe, expect, flowLanguages, hydrated, isSound, type Language, open, sendCredentials, test } from "../test"
+import {
+  axe,
+  expect,
+  expectAccessible,
+  flowLanguages,
+  hydrated,
+  type Language,
+  open,
+  sendCredentials,
+  test,
+} from "../test"
 
 const text = (language: Language, key: string) => say(language, "casting", key)
 const portrait = (name: string) => `scripts/seed/demo/people/${name}.webp`
@@ -48,14 +58,14 @@ for (const language of flowLanguages("fr")) {
       faults.expect("422 POST /casting/you.data")
       faults.expect(/^422 POST \/api\/applications\/\w+\/pictures$/)
       await open(page, "/casting")
-      await isSound(page)
+      await expectAccessible(page)
       await page.getByRole("link", { name: text(language, "way.begin") }).click()
       await heading(page, language, "steps.you.title")
       await page.getByLabel(text(language, "you.first_name")).fill("Éléonore")
       await page.getByLabel(text(language, "you.first_name")).press("Enter")
       await expect(page.getByLabel(text(language, "you.city"), { exact: true })).toHaveAttribute("aria-invalid", "true")
       await expect(page.getByLabel(text(language, "you.city"), { exact: true })).toBeFocused()
-      await isSound(page)
+      await expectAccessible(page)
       await fillInYou(page, language)
       await press(page, next)
 
@@ -71,7 +81,7 @@ for (const language of flowLanguages("fr")) {
       await expect(page.getByLabel(text(language, "words.presentation"), { exact: true })).toHaveValue("Bonjour.")
       await hydrated(page)
       await fillInWords(page, language)
-      await isSound(page)
+      await expectAccessible(page)
       await press(page, next)
 
       await heading(page, language, "steps.pictures.title")
@@ -80,7 +90,7 @@ for (const language of flowLanguages("fr")) {
         .setInputFiles([portrait("p033-1"), portrait("p034-1"), "README.md"])
       await expect(images(page)).toHaveCount(2)
       await expect(page.getByRole("alert")).toContainText("WebP")
-      await isSound(page)
+      await expectAccessible(page)
       await page.getByRole("button", { name: /README/ }).click()
       await expect(page.getByRole("alert")).toHaveCount(0)
       await page.getByRole("button", { name: text(language, "pictures.remove").replace("{{number}}", "2") }).click()
@@ -91,20 +101,20 @@ for (const language of flowLanguages("fr")) {
       await expect(page.getByText(presentation)).toBeVisible()
       const email = `casting-${language}-${Date.now()}@example.org`
       await declare(page, email)
-      await isSound(page)
+      await expectAccessible(page)
       await press(page, text(language, "steps.send.submit"))
       await heading(page, language, "states.submitted.title")
       await expect(page.getByText(/^A-[0-9A-Z]{8}$/)).toBeVisible()
       await expect(images(page)).toHaveCount(1)
-      await isSound(page)
+      await expectAccessible(page)
 
       await page.goto(await linkInMailbox(page, "/casting/follow/", email))
       await heading(page, language, "states.submitted.title")
       await expect(images(page)).toHaveCount(0)
-      await isSound(page)
+      await expectAccessible(page)
       await press(page, text(language, "status.withdraw"))
       await heading(page, language, "states.withdrawn.title")
-      await isSound(page)
+      await expectAccessible(page)
     })
 
     test.describe("without JavaScript", () => {

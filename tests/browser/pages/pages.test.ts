@@ -2,16 +2,16 @@ import type { BrowserContext, Page } from "@playwright/test"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import routes from "../../../app/routes"
 import { origins } from "../addresses"
-import { sights } from "../sights"
+import { pages } from "../site-pages"
 import {
   type AccountName,
   test as base,
   expect,
-  Faults,
+  expectAccessibleAtEverySize,
   hydrated,
-  isSoundAtEverySize,
   type Language,
   newNetwork,
+  PageErrors,
 } from "../test"
 
 /** The routes that need a secret or an act under way: other tests open them, with axe. */
@@ -61,7 +61,7 @@ const silent = [
 
 interface Viewer {
   page: Page
-  faults: Faults
+  faults: PageErrors
 }
 
 interface WorkerFixtures {
@@ -87,7 +87,7 @@ const test = base.extend<object, WorkerFixtures>({
           reducedMotion: "reduce",
         })
         if (as) await context.addCookies(await sessionOf(language, as))
-        const faults = new Faults()
+        const faults = new PageErrors()
         faults.watch(context)
         const viewer = { page: await context.newPage(), faults }
         open = { key, context, viewer }
@@ -99,7 +99,7 @@ const test = base.extend<object, WorkerFixtures>({
   ],
 })
 
-const byReader = sights.toSorted((one, other) => (one.as ?? "").localeCompare(other.as ?? ""))
+const byReader = pages.toSorted((one, other) => (one.as ?? "").localeCompare(other.as ?? ""))
 
 test.describe("In English", () => {
   for (const [index, sight] of byReader.entries()) {
@@ -119,7 +119,7 @@ test.describe("In English", () => {
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
       if (!sight.isPlain) expect(untranslated(await wordsOf(page)), "texts that are keys").toEqual([])
-      await isSoundAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
+      await expectAccessibleAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
       faults.check()
     })
   }
@@ -141,13 +141,13 @@ const dense = [
 ]
 
 test.describe("In French", () => {
-  const readers = [...new Set(sights.map((one) => one.as))]
+  const readers = [...new Set(pages.map((one) => one.as))]
 
   for (const reader of readers) {
     test(`every page that ${reader ?? "nobody"} opens is translated`, async ({ viewerOf }) => {
       const { page, faults } = await viewerOf("fr", reader)
       await page.goto("/")
-      for (const sight of sights.filter(({ as, isPlain }) => as === reader && !isPlain)) {
+      for (const sight of pages.filter(({ as, isPlain }) => as === reader && !isPlain)) {
         if ((sight.status ?? 200) >= 400) faults.expect(`${sight.status} GET ${sight.path}`)
         const found = await page.evaluate(async (path) => {
           const response = await fetch(path)
@@ -188,7 +188,7 @@ test.describe("In French", () => {
   }
 
   test("every dense page is one of those that are opened", () => {
-    expect(dense.filter((name) => !sights.some((sight) => sight.name === name))).toEqual([])
+    expect(dense.filter((name) => !pages.some((sight) => sight.name === name))).toEqual([])
   })
 
   for (const sight of byReader.filter(({ name }) => dense.includes(name))) {
@@ -196,7 +196,7 @@ test.describe("In French", () => {
       const { page, faults } = await viewerOf("fr", sight.as)
       await page.goto(sight.path)
       await hydrated(page)
-      await isSoundAtEverySize(page, { isSeen: true })
+      await expectAccessibleAtEverySize(page, { isSeen: true })
       faults.check()
     })
   }
@@ -204,7 +204,7 @@ test.describe("In French", () => {
 
 test("every page is opened here or in a test of its own", () => {
   const paths = pathsOf(routes)
-  const looked = sights.map(({ path }) => new URL(path, "http://salon.test").pathname.slice(1))
+  const looked = pages.map(({ path }) => new URL(path, "http://salon.test").pathname.slice(1))
   const isLookedAt = (route: string) => looked.some((path) => isOf(path, route))
   const unseen = paths.filter((route) => !isLookedAt(route) && ![...walkedElsewhere, ...silent].includes(route))
   expect(unseen).toEqual([])
@@ -235,7 +235,7 @@ test.describe("Without the access key", () => {
     await expect(page).toHaveTitle("Access Denied.")
     await expect(page.locator("html")).toHaveAttribute("lang", "en")
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
-    await isSoundAtEverySize(page)
+    await expectAccessibleAtEverySize(page)
   })
 })
 

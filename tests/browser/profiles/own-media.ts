@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
 import { ask } from "../chat-people"
 
-type Medium = { id: string; state: string; version: number }
+type MediaItem = { id: string; state: string; version: number }
 
 /** Lists the photos and videos of the page's member. */
-export async function mediaOf(page: Page): Promise<Medium[]> {
-  const list = await ask<{ data: Medium[] }>(page, "GET", "/me/profile/media")
+export async function mediaOf(page: Page): Promise<MediaItem[]> {
+  const list = await ask<{ data: MediaItem[] }>(page, "GET", "/me/profile/media")
   return list.data
 }
 
@@ -17,6 +17,9 @@ export async function deleteUploads(page: Page): Promise<void> {
 
 /** Changes the media of the page's member, and none of their photos: opens the upload of a video and removes it. */
 export async function changeVideos(page: Page): Promise<void> {
-  const { id } = await ask<Medium>(page, "POST", "/me/profile/videos", { client_id: crypto.randomUUID(), bytes: 1_000 })
+  const { id } = await ask<MediaItem>(page, "POST", "/me/profile/videos", {
+    client_id: crypto.randomUUID(),
+    bytes: 1_000,
+  })
   await ask(page, "DELETE", `/me/profile/media/${id}`)
 }

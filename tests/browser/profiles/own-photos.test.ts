@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Locator, Page } from "@playwright/test"
 import { origins, pairs } from "../addresses"
 import { ask, enterAs, openLive } from "../chat-people"
-import { axe, bareAddress, expect, hydrated, isSoundAtEverySize, latch, open, test } from "../test"
+import { axe, bareAddress, expect, expectAccessibleAtEverySize, hydrated, latch, open, test } from "../test"
 import { changeVideos, deleteUploads, mediaOf } from "./own-media"
 
 const path = "/profile/escort/photos"
@@ -57,7 +57,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
     "This file type is not accepted. Choose a JPEG, PNG or WebP picture.",
   )
   await expect(page.getByRole("button", { name: "Send 2 pictures" })).toBeVisible()
-  await isSoundAtEverySize(page)
+  await expectAccessibleAtEverySize(page)
 
   await page.getByRole("button", { name: "Crop first.webp" }).click()
   const dialog = page.getByRole("dialog", { name: "Crop the picture" })
@@ -162,7 +162,7 @@ test("an owner puts pictures in order by keyboard, describes one, chooses the po
   await page.getByLabel("Description in French").fill("Sur une terrasse au crépuscule")
   await page.getByRole("button", { name: "Save the description" }).click()
   await expect(page.getByRole("main").getByText("The description is saved.")).toBeVisible()
-  await isSoundAtEverySize(page)
+  await expectAccessibleAtEverySize(page)
   await page.getByRole("link", { name: "All pictures" }).click()
   await expect(page.getByRole("img", { name: "On a terrace at dusk" })).toBeVisible()
 

@@ -4,7 +4,7 @@ import { paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { press, write } from "../keyboard"
 import { followMail, say } from "../mailbox"
-import { bareAddress, expect, hydrated, isSound, newNetwork, open, postForm, test } from "../test"
+import { bareAddress, expect, expectAccessible, hydrated, newNetwork, open, postForm, test } from "../test"
 
 const language = "fr"
 test.use({ language })
@@ -67,13 +67,13 @@ async function apply(page: Page, email: string): Promise<string> {
   return application.id
 }
 
-interface QueuedMedium {
+interface QueuedMediaItem {
   id: string
   version: number
   profile: { id: string }
 }
 interface QueuePage {
-  data: QueuedMedium[]
+  data: QueuedMediaItem[]
   next_cursor: string | null
 }
 
@@ -88,7 +88,7 @@ function staffOf(page: Page) {
   /** Approves a profile's photos and videos, once that many have all their variants. */
   const approveMedia = async (profileId: string, count: number) => {
     const waiting = async () => {
-      const found: QueuedMedium[] = []
+      const found: QueuedMediaItem[] = []
       for (let cursor: string | null = ""; cursor !== null; ) {
         const query: string = cursor && `?cursor=${encodeURIComponent(cursor)}`
         const part: QueuePage = await ask(page, "GET", `/admin/media${query}`)
@@ -145,7 +145,7 @@ test("from an accepted application to a published profile with six photos and a 
   await test.step("their account, by the link of the accepted application", async () => {
     await open(page, await followMail(page, email, 2))
     await expect(page).toHaveURL(/\/join$/)
-    await isSound(page)
+    await expectAccessible(page)
     await expect(page.getByLabel(t("email", "join"), { exact: true })).toHaveValue(email)
     await write(
       page,

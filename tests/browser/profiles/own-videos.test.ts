@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
-import { expect, flowLanguages, hydrated, isSoundAtEverySize, open, test } from "../test"
+import { expect, expectAccessibleAtEverySize, flowLanguages, hydrated, open, test } from "../test"
 import { deleteUploads } from "./own-media"
 
 const film = readFileSync(new URL("../../../scripts/seed/demo/videos/bridge.mp4", import.meta.url))
@@ -102,7 +102,7 @@ for (const language of flowLanguages("en")) {
       await page.reload()
       await hydrated(page)
       await expect(item.getByText(w.left)).toBeVisible()
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await item.getByLabel(w.again).setInputFiles(other)
       await expect(page.getByText(w.other)).toBeVisible()
       const sent: string[] = []
@@ -133,7 +133,7 @@ for (const language of flowLanguages("en")) {
       })
       await page.getByRole("button", { name: w.add }).click()
       await expect(page.locator("track")).toHaveCount(1)
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       await page.getByRole("button", { name: w.remove, exact: true }).last().click()
       await page.waitForURL(/\/profile\/videos$/)
       await expect(page.getByText("A bridge at dusk")).toHaveCount(0)

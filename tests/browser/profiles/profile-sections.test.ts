@@ -4,9 +4,9 @@ import {
   axe,
   bareAddress,
   expect,
+  expectAccessibleAtEverySize,
   flowLanguages,
   hydrated,
-  isSoundAtEverySize,
   type Language,
   open,
   test,
@@ -57,7 +57,7 @@ for (const language of flowLanguages("fr")) {
     test("videos are sound, play, and have captions", async ({ page }) => {
       await open(page, await pathWithVideos(page))
       const video = page.getByRole("main").locator("video").first()
-      await isSoundAtEverySize(page)
+      await expectAccessibleAtEverySize(page)
       expect(await video.evaluate((one: HTMLVideoElement) => one.networkState)).not.toBe(2)
       await video.evaluate(async (one: HTMLVideoElement) => {
         one.muted = true

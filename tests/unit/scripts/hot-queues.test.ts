@@ -25,7 +25,8 @@ function started(consume: (batch: LocalBatch) => void) {
     },
     onError: ({ message }) => errors.push(message),
   })
-  const send = (binding: string, body: unknown, delaySeconds?: number) => bindings[binding]?.send(body, { delaySeconds })
+  const send = (binding: string, body: unknown, delaySeconds?: number) =>
+    bindings[binding]?.send(body, { delaySeconds })
   return { consumed, errors, send, bindings, close }
 }
 
@@ -52,7 +53,9 @@ describe("the queues of the hot server", () => {
   test("a delayed message is delivered when its delay is over, alone or of a batch", async () => {
     const { consumed, send, bindings } = started(() => {})
     await send("JOB_QUEUE", "late", 30)
-    await bindings.JOB_QUEUE?.sendBatch([{ body: "later", delaySeconds: 60 }, { body: "also late" }], { delaySeconds: 30 })
+    await bindings.JOB_QUEUE?.sendBatch([{ body: "later", delaySeconds: 60 }, { body: "also late" }], {
+      delaySeconds: 30,
+    })
     await vi.advanceTimersByTimeAsync(29_999)
     expect(consumed).toEqual([])
     await vi.advanceTimersByTimeAsync(2)
@@ -63,7 +66,8 @@ describe("the queues of the hot server", () => {
 
   test("a message that is retried is delivered again after its delay, and those beside it are not", async () => {
     const { consumed, send } = started(({ messages }) => {
-      for (const message of messages) if (message.body === "b" && message.attempts === 1) message.retry({ delaySeconds: 60 })
+      for (const message of messages)
+        if (message.body === "b" && message.attempts === 1) message.retry({ delaySeconds: 60 })
     })
     await send("JOB_QUEUE", "a")
     await send("JOB_QUEUE", "b")

@@ -419,9 +419,9 @@ describe("a closure", () => {
     const [sold] = await insertPlan([2_900])
     const customer = await subscribe(member, sold?.id ?? "")
     for (const staff of [await insertStaff(), await insertStaff()])
-      expect(
-        await statusOf(staff.call("POST", `/admin/users/${member.user.id}/closure`, { reason: "A threat" })),
-      ).toBe(200)
+      expect(await statusOf(staff.call("POST", `/admin/users/${member.user.id}/closure`, { reason: "A threat" }))).toBe(
+        200,
+      )
     expect(await runJobs()).not.toContain(false)
     const { data } = await stripe.subscriptions.list({ customer })
     expect(data.map(({ cancel_at_period_end }) => cancel_at_period_end)).toEqual([true])

@@ -251,7 +251,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   })
   await db.update(schema.media).set({ hasOthers: true, declaredAt: now }).where(eq(schema.media.id, photo.id))
   await db.insert(schema.mediaConsents).values({
-    // A video's id is an opaque word here: what was signed outlives the medium, without whose it was.
+    // A video's id is an opaque word here: what was signed outlives the media item, without whose it was.
     mediaId: `of-another-${n}`,
     personId,
     state: "granted",

@@ -199,7 +199,7 @@ async function insertSignature(userId: string, version = 1) {
   await db.insert(schema.agreementSignatures).values({ ...row, nameSealed: "v1", signedAt: Date.now() })
 }
 
-/** Declares that nobody but the owner is in a medium. */
+/** Declares that nobody but the owner is in a media item. */
 export async function declareAlone(mediaId: string) {
   await db
     .update(schema.media)

@@ -102,7 +102,7 @@ const headersOf = (reader: Person | null): RequestInit =>
   reader ? { headers: { Cookie: `__Host-salon_session=${reader.session.token}` } } : {}
 const statusOf = async (path: string, reader: Person | null) => (await ask(path, headersOf(reader))).status
 
-/** Asks for a pass to a medium; returns its query, or the status of the refusal. */
+/** Asks for a pass to a media item; returns its query, or the status of the refusal. */
 async function takePass(reader: Person | null, id: string): Promise<string | number> {
   const response = reader
     ? await reader.call("POST", `/media/${id}/ticket`)

@@ -29,8 +29,8 @@ test("the desk lists the most urgent reports first, and marks those that are ove
 
 test("media stay hidden after a report was acted on, also when another report of them is dismissed", async () => {
   const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
-  const medium = await insertMedia({ profileId: owner.profile.id, state: "reported" })
-  const hides = { mediaId: medium.id, hidesMedia: true, priority: "P1", category: "intimate" } as const
+  const mediaItem = await insertMedia({ profileId: owner.profile.id, state: "reported" })
+  const hides = { mediaId: mediaItem.id, hidesMedia: true, priority: "P1", category: "intimate" } as const
   const [acted, dismissed] = [await insertReport(hides), await insertReport(hides)]
   const stateOf = async (reference: string) =>
     (await (await staff.call("GET", `/admin/reports/${reference}`)).json<DeskReport>()).media?.state

@@ -16,10 +16,10 @@ import {
   insertStaff,
 } from "../helpers/rows"
 
-type Medium = Awaited<ReturnType<typeof insertMedia>>
+type MediaItem = Awaited<ReturnType<typeof insertMedia>>
 
 let profile: Awaited<ReturnType<typeof insertProfile>>
-let [cover, second]: Medium[] = []
+let [cover, second]: MediaItem[] = []
 
 beforeEach(async () => {
   const base = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
@@ -29,15 +29,15 @@ beforeEach(async () => {
   await db.update(profiles).set({ coverMediaId: cover.id }).where(eq(profiles.id, profile.id))
 })
 
-async function insert(row: Partial<Medium> = {}): Promise<Medium> {
-  const medium = await insertMedia({ profileId: profile.id, ...row })
-  for (const name of ["640.webp", "video.mp4"]) await env.MEDIA.put(`${medium.storageKey}/${name}`, "bytes")
-  return medium
+async function insert(row: Partial<MediaItem> = {}): Promise<MediaItem> {
+  const mediaItem = await insertMedia({ profileId: profile.id, ...row })
+  for (const name of ["640.webp", "video.mp4"]) await env.MEDIA.put(`${mediaItem.storageKey}/${name}`, "bytes")
+  return mediaItem
 }
 
-const first = () => cover as Medium
-const other = () => second as Medium
-const pageOf = ({ id }: Medium) => `/escorts/${profile.slug}/gallery?photo=${id}`
+const first = () => cover as MediaItem
+const other = () => second as MediaItem
+const pageOf = ({ id }: MediaItem) => `/escorts/${profile.slug}/gallery?photo=${id}`
 const report = (about: string, change: object = {}, address = newAddress()) =>
   call(
     "/reports",
@@ -50,7 +50,7 @@ async function referenceOf(response: Promise<Response>) {
   return (await answer.json<{ reference: string }>()).reference
 }
 const rowOf = async (reference: string) => (await db.select().from(reports).where(eq(reports.reference, reference)))[0]
-const statusOf = async ({ id }: Medium, name = "640.webp") =>
+const statusOf = async ({ id }: MediaItem, name = "640.webp") =>
   (await fetchApp(`/media/${id}/${name}`, await withAccess())).status
 const get = async <Body>(path: string) => (await fetchApp(`/api/profiles${path}`, await withAccess())).json<Body>()
 const gallery = async () => (await get<{ data: { id: string }[] }>(`/${profile.slug}/gallery`)).data.map(({ id }) => id)
@@ -94,9 +94,9 @@ describe("a report that names a picture", () => {
     expect(await statusOf(first())).toBe(status)
   })
 
-  test.each<[string, (medium: Medium) => string]>([
-    ["whole address of the gallery", (medium) => en + pageOf(medium)],
-    ["address without a scheme", (medium) => `en.localhost:8787${pageOf(medium)}`],
+  test.each<[string, (mediaItem: MediaItem) => string]>([
+    ["whole address of the gallery", (mediaItem) => en + pageOf(mediaItem)],
+    ["address without a scheme", (mediaItem) => `en.localhost:8787${pageOf(mediaItem)}`],
     ["private album", ({ id }) => `/escorts/${profile.slug}/gallery?album=private&photo=${id}`],
     ["picture's own address", ({ id }) => `/media/${id}/640.webp`],
     ["picture's own address with a pass", ({ id }) => `${en}/media/${id}/640.webp?e=1&s=x`],
@@ -130,7 +130,7 @@ describe("a report that names a picture", () => {
   })
 
   test("a card has no picture when a report hides its last one", async () => {
-    for (const medium of [first(), other()]) await referenceOf(report(pageOf(medium)))
+    for (const mediaItem of [first(), other()]) await referenceOf(report(pageOf(mediaItem)))
     expect(await card()).toMatchObject({ slug: profile.slug, cover: null })
   })
 
@@ -177,8 +177,8 @@ describe("against abuse, a report waits for staff and hides nothing", () => {
       hidden.push(row?.hidesMedia === true && (await statusOf(picture)) === 404)
     }
     expect(hidden).toEqual([true, true, true, true, true, false])
-    await referenceOf(report(pageOf(pictures[5] as Medium)))
-    expect(await statusOf(pictures[5] as Medium)).toBe(404)
+    await referenceOf(report(pageOf(pictures[5] as MediaItem)))
+    expect(await statusOf(pictures[5] as MediaItem)).toBe(404)
   })
 
   test("a report that a program probably wrote waits for staff and hides nothing", async () => {

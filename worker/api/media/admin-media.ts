@@ -4,12 +4,12 @@ import { consentStates } from "~/db/schema/profiles/consent"
 import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/photos/blocklist.server"
 import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/media/photos/schema"
 import {
-  approveMedium,
+  approveMediaItem,
   listHashMatches,
   listProfileMedia,
   listReviewQueue,
-  rejectMedium,
-  takeDownMedium,
+  rejectMediaItem,
+  takeDownMediaItem,
 } from "~/domain/media/review/review.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -215,15 +215,15 @@ export const adminMedia = createApi()
     return c.json({ data: await listProfileMedia(c.var.ctx, c.req.valid("param").id), next_cursor: null }, 200)
   })
   .openapi(approve, async (c) => {
-    await approveMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    await approveMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })
   .openapi(reject, async (c) => {
-    await rejectMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    await rejectMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })
   .openapi(takeDown, async (c) => {
-    await takeDownMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    await takeDownMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })
   .openapi(matches, async (c) => c.json({ data: await listHashMatches(c.var.ctx), next_cursor: null }, 200))

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { mediaReasons } from "~/db/enums"
-import { removeOwnMedium, reorderOwnMedia, retryOwnPhoto } from "~/domain/media/photos/own-media.server"
+import { removeOwnMediaItem, reorderOwnMedia, retryOwnPhoto } from "~/domain/media/photos/own-media.server"
 import { photoTypes, photoUpload, profileLimits } from "~/domain/media/photos/policy"
 import { MediaOrder, maxAlt, UploadQuery } from "~/domain/media/photos/schema"
 import { uploadPhoto } from "~/domain/media/photos/upload.server"
-import { editWorkshopMedium, listWorkshopMedia, withEdits } from "~/domain/profiles/editing/photo-texts.server"
-import { WorkshopMediumEdit } from "~/domain/profiles/editing/schema"
+import { editWorkshopMediaItem, listWorkshopMedia, withEdits } from "~/domain/profiles/editing/photo-texts.server"
+import { WorkshopMediaItemEdit } from "~/domain/profiles/editing/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -29,7 +29,7 @@ const ownStates = [
 const alts = z.record(z.string(), z.string()).meta({ description: "By language: what a photo shows" })
 const version = z.number().int().meta({ description: "Increases with every change; required to change it" })
 
-const OwnMedium = z
+const OwnMediaItem = z
   .object({
     id: z.string(),
     kind: z.enum(["photo", "video"]),
@@ -71,7 +71,7 @@ const list = createOperation({
   description:
     "All of your profile in every state, photos first, in order. The realtime event `media` announces each change: `{ id, state }`. 404 `request.not_found` without a profile.",
   guard: "user",
-  responses: responses(200, "Your photos and videos", wholeListOf(OwnMedium)),
+  responses: responses(200, "Your photos and videos", wholeListOf(OwnMediaItem)),
   errors: found,
 })
 
@@ -90,7 +90,7 @@ const upload = createOperation({
     }),
     body: pictureBody("photo", photoTypes),
   },
-  responses: responses(201, "The photo", OwnMedium),
+  responses: responses(201, "The photo", OwnMediaItem),
   errors: [...found, "agreement.superseded", "media.full", "media.unavailable", "rate.limited"],
 })
 
@@ -105,14 +105,14 @@ const edit = createOperation({
   request: {
     params,
     body: jsonBody(
-      describeFields(WorkshopMediumEdit, {
+      describeFields(WorkshopMediaItemEdit, {
         version: "The `version` that the user has read",
         alt_version: "The `version` of the `alt_edit` that the user has read; null for none",
         is_cover: "Makes it the first: the first approved public photo is the cover",
       }),
     ),
   },
-  responses: responses(200, "The photo or video", OwnMedium),
+  responses: responses(200, "The photo or video", OwnMediaItem),
   errors: [...found, "conflict.changed", "rate.limited"],
 })
 
@@ -126,7 +126,7 @@ const order = createOperation({
     "Send all of a kind, each with its version. 409 `conflict.changed` if one is missing or was changed meanwhile.",
   guard: "user",
   request: { body: jsonBody(MediaOrder) },
-  responses: responses(200, "Your photos and videos", wholeListOf(OwnMedium)),
+  responses: responses(200, "Your photos and videos", wholeListOf(OwnMediaItem)),
   errors: [...found, "conflict.changed"],
 })
 
@@ -152,7 +152,7 @@ const retry = createOperation({
   description: `409 \`conflict.changed\` unless its state is \`failed\`. Limit, together with uploads: ${limitText("media.upload")}.`,
   guard: "user",
   request: { params },
-  responses: responses(200, "The photo", OwnMedium),
+  responses: responses(200, "The photo", OwnMediaItem),
   errors: [...found, "conflict.changed", "rate.limited"],
 })
 
@@ -170,10 +170,10 @@ meMedia
     return c.json({ data: await withEdits(c.var.ctx, media), next_cursor: null }, 200)
   })
   .openapi(edit, async (c) =>
-    c.json(await editWorkshopMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+    c.json(await editWorkshopMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(remove, async (c) => {
-    await removeOwnMedium(c.var.ctx, c.req.valid("param").id)
+    await removeOwnMediaItem(c.var.ctx, c.req.valid("param").id)
     return c.body(null, 204)
   })
   .openapi(retry, async (c) =>

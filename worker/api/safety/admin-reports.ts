@@ -2,8 +2,13 @@ import * as z from "zod"
 import { reportCategories, reportStates } from "~/db/enums"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
-import { getDeskReport, listDeskReports, openReportedMessages, readReportedMessages } from "~/domain/safety/staff.server"
 import { ClosingForm } from "~/domain/safety/schema"
+import {
+  getDeskReport,
+  listDeskReports,
+  openReportedMessages,
+  readReportedMessages,
+} from "~/domain/safety/staff.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

@@ -1,12 +1,12 @@
 import * as z from "zod"
 import { applicationStates } from "~/db/schema/casting"
+import { DeskDecision } from "~/domain/support/applications/schema"
 import {
   getDeskApplication,
   listDeskApplications,
   moveApplication,
   openDeskPicture,
 } from "~/domain/support/applications/staff.server"
-import { DeskDecision } from "~/domain/support/applications/schema"
 import { jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

@@ -3,7 +3,7 @@ import { consentStates } from "~/db/schema/profiles/consent"
 import {
   addPerson,
   createConsentLink,
-  declareMedium,
+  declareMediaItem,
   getPeople,
   removePerson,
 } from "~/domain/verification/consent/people.server"
@@ -127,5 +127,5 @@ export const mePeople = createApi()
   .openapi(remove, async (c) => c.json(await removePerson(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(link, async (c) => c.json(await createConsentLink(c.var.ctx, c.req.valid("param").id), 201))
   .openapi(declare, async (c) =>
-    c.json(await declareMedium(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+    c.json(await declareMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )

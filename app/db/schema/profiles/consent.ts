@@ -37,7 +37,7 @@ export const consentLinks = sqliteTable(
 
 /**
  * A person's consent to a photo or video that shows them, with what they signed. It outlives both by three years
- * (trust-safety R7): no foreign key refers to the medium.
+ * (trust-safety R7): no foreign key refers to the media item.
  */
 export const mediaConsents = sqliteTable(
   "media_consents",

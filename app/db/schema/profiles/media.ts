@@ -36,7 +36,7 @@ export const media = sqliteTable(
     state: text({ enum: mediaStates }).notNull(),
     /**
      * Prefix of the variants in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. One that ends
-     * with the medium's id is its own; several media may show the files of another, such as the demo's, and none deletes them.
+     * with the media item's id is its own; several media may show the files of another, such as the demo's, and none deletes them.
      */
     storageKey: text("storage_key").notNull(),
     /** Pixels of the largest variant (of a video: of its poster). */
@@ -53,7 +53,7 @@ export const media = sqliteTable(
     version: integer().notNull().default(1),
     /** R2 key of the original while it exists; null for seeded media. */
     uploadKey: text("upload_key"),
-    /** The uploader's id of this upload: a repeated upload returns the same medium. */
+    /** The uploader's id of this upload: a repeated upload returns the same media item. */
     clientId: text("client_id"),
     /** Of the original. */
     bytes: integer(),
@@ -125,7 +125,7 @@ export const videoParts = sqliteTable(
   (table) => [primaryKey({ columns: [table.mediaId, table.number] })],
 )
 
-/** Texts of a medium by language; `alt` describes a photo to people who do not see it. */
+/** Texts of a media item by language; `alt` describes a photo to people who do not see it. */
 export const mediaTexts = sqliteTable(
   "media_texts",
   {
@@ -147,7 +147,7 @@ export const mediaTexts = sqliteTable(
 export const endedMedia = sqliteTable(
   "ended_media",
   {
-    /** The medium is deleted before this row. */
+    /** The media item is deleted before this row. */
     mediaId: text("media_id").primaryKey(),
     profileId: text("profile_id")
       .notNull()

@@ -4,7 +4,7 @@ import type { Ctx } from "~/domain/core/context"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
 import { checkEnrolmentCode, createEnrolmentMail, takeEnrolmentCode } from "../first-factor/enrolment.server"
-import type { AppEnrolment } from "../schema"
+import type { AuthenticatorEnrolment } from "../schema"
 import { renewToken } from "../sessions/session.server"
 import { challengeLifetimes } from "./challenges.server"
 import * as queries from "./queries.server"
@@ -28,7 +28,7 @@ const pendingKey = ({ user, session }: SignedIn) => `totp ${user.id} ${session.f
  * Returns the secret for the authenticator app that the actor is enrolling, as text and as an `otpauth:` URI; it stays
  * the same for 30 minutes. An app enrolled before stays valid until a code of the new one is entered.
  */
-export async function beginCodeApp(ctx: Ctx): Promise<{ secret: string; address: string }> {
+export async function beginAuthenticator(ctx: Ctx): Promise<{ secret: string; address: string }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
   const now = ctx.now()
@@ -59,7 +59,7 @@ async function findPending(ctx: Ctx, actor: SignedIn): Promise<{ secret: string;
  */
 export async function enrolCodeApp(
   ctx: Ctx,
-  { code, end_weak_sessions, ...codes }: AppEnrolment,
+  { code, end_weak_sessions, ...codes }: AuthenticatorEnrolment,
 ): Promise<{ recovery_codes: string[] | null }> {
   const actor = requireRecentProof(ctx)
   const { user } = actor
@@ -79,7 +79,7 @@ export async function enrolCodeApp(
   const fresh = recovery_codes_left === 0 ? newRecoveryCodes(ctx, user.id) : null
   const mail = createEnrolmentMail(ctx, actor, "app")
   await db.batch([
-    queries.upsertApp(db, user.id, { secret: pending.sealed, lastStep: step }, now),
+    queries.upsertAuthenticator(db, user.id, { secret: pending.sealed, lastStep: step }, now),
     elevateSession(ctx, actor),
     mail.insert,
     ...(fresh?.replace ?? []),

@@ -136,7 +136,7 @@ export async function takeSealed(db: Database, key: string, sealed: string): Pro
 }
 
 /** Returns a statement that stores a user's authenticator app, replacing the one before. */
-export function upsertApp(
+export function upsertAuthenticator(
   db: Database,
   userId: string,
   { secret, lastStep }: { secret: string; lastStep: number },

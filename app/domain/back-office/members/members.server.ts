@@ -6,8 +6,8 @@ import { isPermitted, requireStaff } from "../../core/actor/guards"
 import { auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
-import type { DeskMember, FoundMember, MemberPage } from "./members"
 import { actionsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./actions"
+import type { DeskMember, FoundMember, MemberPage } from "./members"
 import * as queries from "./queries.server"
 
 const pageLength = 50

@@ -44,11 +44,11 @@ export function findPlanNews(
   return [...subscriptions, ...refunds]
 }
 
-const isOpen = (row: SubscriptionState) => row.stripeStatus === "active" || row.stripeStatus === "trialing"
+const grantsAccess = (row: SubscriptionState) => row.stripeStatus === "active" || row.stripeStatus === "trialing"
 const isFailing = (row: SubscriptionState) => row.stripeStatus === "past_due" || row.stripeStatus === "unpaid"
 
 function newsOf(old: SubscriptionState | undefined, row: SubscriptionState): PlanNews["state"] | null {
-  if (!old || !isLive(old)) return isOpen(row) ? "started" : null
+  if (!old || !isLive(old)) return grantsAccess(row) ? "started" : null
   if (!isLive(row)) return "ended"
   if (isFailing(row)) return isFailing(old) ? null : "payment_failed"
   if (isFailing(old)) return "recovered"

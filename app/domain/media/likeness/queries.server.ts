@@ -52,7 +52,7 @@ export async function findAlike(db: Database, { id, profileId, sha256, pictures 
   }
 }
 
-/** Returns statements that store that a medium is like these, and those that exist like it. */
+/** Returns statements that store that a media item is like these, and those that exist like it. */
 export function insertLikenesses(db: Database, id: string, alike: string[]) {
   const others = sql`json_each(${JSON.stringify(alike)})`
   const exists = (mediaId: SQL) => sql`EXISTS (SELECT 1 FROM media WHERE id = ${mediaId})`
@@ -72,13 +72,13 @@ export function insertLikenesses(db: Database, id: string, alike: string[]) {
   ] as const
 }
 
-/** SQL of the ids of the media that a medium is like. */
+/** SQL of the ids of the media that a media item is like. */
 export const alikeOf = (id: string) => sql`(SELECT like_id FROM media_likenesses WHERE media_id = ${id})`
 
-/** SQL condition on `media_likenesses AS l`, a medium and one that it is like: the first is this medium. */
+/** SQL condition on `media_likenesses AS l`, a media item and one that it is like: the first is this media item. */
 export const isOf = (id: string) => sql`l.media_id = ${id}`
 
-/** The same: the second is this medium, and the first exists. */
+/** The same: the second is this media item, and the first exists. */
 export const isLike = (id: string) => sql`l.like_id = ${id} AND l.media_id IN ${alikeOf(id)}`
 
 /** States in which a photo or video is over. */

@@ -4,7 +4,7 @@ import { variantFolder } from "./policy"
 
 type WithFiles = Pick<Ctx, "db" | "files">
 
-/** Deletes the files of a removed or rejected medium; of any other nothing. Safe to repeat. */
+/** Deletes the files of a removed or rejected media item; of any other nothing. Safe to repeat. */
 export async function deleteMediaFiles(ctx: WithFiles, id: string): Promise<void> {
   const places = await findFiles(ctx.db, id)
   if (places && places.state !== "deleted" && places.state !== "rejected") return
@@ -19,7 +19,7 @@ export async function deleteMediaFiles(ctx: WithFiles, id: string): Promise<void
   await clearUploadKey(ctx.db, id)
 }
 
-/** Deletes the original of an approved medium. */
+/** Deletes the original of an approved media item. */
 export async function deleteOriginal(ctx: WithFiles, id: string): Promise<void> {
   const places = await findFiles(ctx.db, id)
   if (places?.state !== "approved" || !places.upload_key) return

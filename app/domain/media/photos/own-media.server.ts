@@ -9,18 +9,18 @@ import * as queries from "../uploads/queries.server"
 import { setMediaText } from "../uploads/texts.server"
 import { sectionOf, withMoved } from "./order"
 import { hasPreview, ownState, rejectedLifetime } from "./policy"
-import type { MediaEdit, MediaOrder, OwnMedium, OwnState } from "./schema"
+import type { MediaEdit, MediaOrder, OwnMediaItem, OwnState } from "./schema"
 
 /** Lists the actor's own media, photos first, in order. Throws `request.not_found` without a profile. */
-export async function listOwnMedia(ctx: Ctx): Promise<OwnMedium[]> {
+export async function listOwnMedia(ctx: Ctx): Promise<OwnMediaItem[]> {
   const { userId } = requireOwner(ctx)
   const rows = await queries.findOwn(ctx.db, userId, { rejectedSince: rejectedSince(ctx) })
   const cover = rows.find(({ kind, visibility, state }) => isCover(kind, visibility, state))
-  return Promise.all(rows.map((row) => toOwnMedium(ctx, row, cover?.id ?? null)))
+  return Promise.all(rows.map((row) => toOwnMediaItem(ctx, row, cover?.id ?? null)))
 }
 
 /** Returns one of the actor's media. Throws `request.not_found`. */
-export async function getOwnMedium(ctx: Ctx, id: string): Promise<OwnMedium> {
+export async function getOwnMediaItem(ctx: Ctx, id: string): Promise<OwnMediaItem> {
   const found = (await listOwnMedia(ctx)).find((one) => one.id === id)
   if (!found) throw new AppError("request.not_found")
   return found
@@ -32,7 +32,7 @@ const rejectedSince = (ctx: Ctx) => ctx.now() - rejectedLifetime
 const isCover = (kind: string, visibility: string, state: string) =>
   kind === "photo" && visibility === "public" && state === "approved"
 
-async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null): Promise<OwnMedium> {
+async function toOwnMediaItem(ctx: Ctx, row: queries.OwnRow, coverId: string | null): Promise<OwnMediaItem> {
   const { id, kind, visibility, version, reason, comment, approved_at, created_at } = row
   const state = ownState(row.state) as OwnState
   const isShown = hasPreview(state)
@@ -57,13 +57,13 @@ async function toOwnMedium(ctx: Ctx, row: queries.OwnRow, coverId: string | null
 }
 
 /**
- * Changes visibility, cover and alt texts of an own medium. Throws `request.not_found`, and `conflict.changed` for
- * another version, a rejected medium, and the texts of an approved one, which staff review
+ * Changes visibility, cover and alt texts of an own media item. Throws `request.not_found`, and `conflict.changed` for
+ * another version, a rejected media item, and the texts of an approved one, which staff review
  * (workshop/photo-texts.server.ts).
  */
-export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Promise<OwnMedium> {
+export async function editOwnMediaItem(ctx: Ctx, id: string, edit: MediaEdit): Promise<OwnMediaItem> {
   const owner = requireUser(ctx).id
-  await getOwnMedium(ctx, id)
+  await getOwnMediaItem(ctx, id)
   const { db } = ctx
   const which = { ownerId: owner, id, version: edit.version }
   const change = {
@@ -85,11 +85,11 @@ export async function editOwnMedium(ctx: Ctx, id: string, edit: MediaEdit): Prom
     summarizeMedia(db, profileId, colors, ctx.now()),
   ])
   if (changed.meta.changes === 0) throw new AppError("conflict.changed")
-  return getOwnMedium(ctx, id)
+  return getOwnMediaItem(ctx, id)
 }
 
 /** Puts all of the actor's photos or videos in this order. Throws `request.not_found` and `conflict.changed`. */
-export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Promise<OwnMedium[]> {
+export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Promise<OwnMediaItem[]> {
   const { profileId } = requireOwner(ctx)
   const owner = requireUser(ctx).id
   const { db } = ctx
@@ -115,10 +115,10 @@ export async function moveOwnPhoto(ctx: Ctx, id: string, step: 1 | -1): Promise<
 }
 
 /**
- * Removes an own medium at once: it is no longer served, and its files are deleted in the background (trust-safety R21).
+ * Removes an own media item at once: it is no longer served, and its files are deleted in the background (trust-safety R21).
  * Throws `request.not_found`.
  */
-export async function removeOwnMedium(ctx: Ctx, id: string): Promise<void> {
+export async function removeOwnMediaItem(ctx: Ctx, id: string): Promise<void> {
   const { profileId } = requireOwner(ctx)
   const owner = requireUser(ctx).id
   const { db } = ctx
@@ -132,7 +132,7 @@ export async function removeOwnMedium(ctx: Ctx, id: string): Promise<void> {
   await publish(ctx, owner, { type: "media", id, state: "removed" })
 }
 
-/** Removes the photos of a profile that were uploaded under these ids, as `removeOwnMedium` does. */
+/** Removes the photos of a profile that were uploaded under these ids, as `removeOwnMediaItem` does. */
 export async function removeUploads(
   ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
   { profileId, clientIds }: { profileId: string; clientIds: string[] },
@@ -147,11 +147,11 @@ export async function removeUploads(
 }
 
 /** Processes a failed photo of the actor again. Throws `request.not_found`, and `conflict.changed` for any other state. */
-export async function retryOwnPhoto(ctx: Ctx, id: string): Promise<OwnMedium> {
+export async function retryOwnPhoto(ctx: Ctx, id: string): Promise<OwnMediaItem> {
   const { id: owner } = requireUser(ctx)
-  await getOwnMedium(ctx, id)
+  await getOwnMediaItem(ctx, id)
   await ctx.limit("media.upload", owner)
   if (!(await queries.restartOwn(ctx.db, owner, id, ctx.now()))) throw new AppError("conflict.changed")
   ctx.enqueueJob({ kind: "media", mediaId: id })
-  return getOwnMedium(ctx, id)
+  return getOwnMediaItem(ctx, id)
 }

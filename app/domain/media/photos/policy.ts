@@ -45,12 +45,12 @@ export function ownState(state: OwnState | "quarantined" | "deleted"): OwnState 
   return state === "deleted" ? null : state
 }
 
-/** Whether the texts of a medium are, or were, public: staff review their edits. */
+/** Whether the texts of a media item are, or were, public: staff review their edits. */
 export function hasReviewedTexts(state: OwnState): boolean {
   return state === "approved" || state === "reported"
 }
 
-/** Whether variants of a medium exist that its owner may see. */
+/** Whether variants of a media item exist that its owner may see. */
 export function hasPreview(state: OwnState): boolean {
   return state === "ready" || state === "approved" || state === "reported"
 }

@@ -9,7 +9,7 @@ import type { Pass } from "../schema"
 import { staffReasons } from "./reasons"
 
 type State = (typeof mediaStates)[number]
-/** A state as its owner sees it: a quarantined medium looks like a rejected one. */
+/** A state as its owner sees it: a quarantined media item looks like a rejected one. */
 export type OwnState = Exclude<State, "quarantined" | "deleted">
 
 const fraction = z.number().min(0).max(1)
@@ -35,7 +35,7 @@ export const Alt = lineDraft(maxAlt)
 const byLocale = Object.fromEntries(locales.map(({ code }) => [code, Alt.optional()]))
 const Version = z.number().int().min(1)
 
-/** A change of an own medium. */
+/** A change of an own media item. */
 export const MediaEdit = z.object({
   version: Version,
   visibility: z.enum(["public", "private"]).optional(),
@@ -52,7 +52,7 @@ export const MediaOrder = z.object({
 export type MediaOrder = z.infer<typeof MediaOrder>
 
 /** A photo or video as its owner sees it. */
-export interface OwnMedium {
+export interface OwnMediaItem {
   id: string
   kind: "photo" | "video"
   visibility: "public" | "private" | "hidden"
@@ -88,7 +88,7 @@ export const ReviewFilter = z.object({
 })
 export type ReviewFilter = Partial<z.infer<typeof ReviewFilter>>
 
-/** Who is in a medium, as staff read it. */
+/** Who is in a media item, as staff read it. */
 export interface MediaDeclaration {
   /** Whether others than the owner are in it; null: its owner has not said. */
   has_others: boolean | null
@@ -98,11 +98,11 @@ export interface MediaDeclaration {
   is_agreed: boolean
 }
 
-/** Fates of a medium: how it ended, or what somebody in it answered. */
+/** Fates of a media item: how it ended, or what somebody in it answered. */
 export const mediaFates = [...mediaEndings, "withdrawn", "refused", "requested"] as const
 export type MediaFate = (typeof mediaFates)[number]
 
-/** A medium as staff review it. */
+/** A media item as staff review it. */
 export interface ReviewItem {
   id: string
   kind: "photo" | "video"

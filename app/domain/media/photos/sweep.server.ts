@@ -1,7 +1,7 @@
 import { newId } from "~/lib/id"
 import type { Ctx } from "../../core/context"
 import { forEachItem, type Place, placeAfter } from "../../core/shared/lane"
-import { deleteMedium, findOriginalsDue, findStale, findUploadKeys } from "../uploads/processing-queries.server"
+import { deleteMediaItem, findOriginalsDue, findStale, findUploadKeys } from "../uploads/processing-queries.server"
 import { deleteMediaFiles, deleteOriginal } from "./files.server"
 import { originalLifetime, orphanAge, processingLease, rejectedLifetime, removedLifetime } from "./policy"
 
@@ -48,7 +48,7 @@ export async function sweepMedia(
     (id) => id,
     async (id) => {
       await deleteMediaFiles(ctx, id)
-      await deleteMedium(ctx.db, id)
+      await deleteMediaItem(ctx.db, id)
     },
   )
   return statePlaceAfter(ended, state, ids)

@@ -12,12 +12,12 @@ import { declaredSize } from "../pictures/picture-size"
 import { type PictureType, pictureType } from "../pictures/picture-type"
 import type { Crop } from "../pictures/png.server"
 import * as queries from "../uploads/queries.server"
-import { getOwnMedium } from "./own-media.server"
+import { getOwnMediaItem } from "./own-media.server"
 import { photoTypes, photoUpload, profileLimits, uploadFolder, variantFolder } from "./policy"
-import type { OwnMedium, UploadQuery } from "./schema"
+import type { OwnMediaItem, UploadQuery } from "./schema"
 
 /**
- * Stores a photo for the actor's profile and enqueues its processing; the same `client_id` returns the same medium.
+ * Stores a photo for the actor's profile and enqueues its processing; the same `client_id` returns the same media item.
  * Throws `request.not_found` without a profile, `agreement.superseded`, `validation.failed` (field `photo`), `media.full`,
  * `media.unavailable` and `rate.limited`.
  */
@@ -25,19 +25,19 @@ export async function uploadPhoto(
   ctx: Ctx,
   { client_id: clientId, visibility, crop }: UploadQuery,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<OwnMedium> {
+): Promise<OwnMediaItem> {
   const { profileId, userId } = requireOwner(ctx)
   const known = await queries.findByClient(ctx.db, profileId, clientId)
-  if (known) return getOwnMedium(ctx, known)
+  if (known) return getOwnMediaItem(ctx, known)
   await requireAgreement(ctx, userId)
   await ctx.limit("media.upload", userId)
   await requirePhoto(ctx, bytes, crop)
   const id = await storePhoto(ctx, { profileId, clientId, visibility, crop: crop ? JSON.stringify(crop) : null }, bytes)
-  if (id) return getOwnMedium(ctx, id)
+  if (id) return getOwnMediaItem(ctx, id)
   // Another tab sent the same upload, or the profile is full.
   const other = await queries.findByClient(ctx.db, profileId, clientId)
   if (!other) throw new AppError("media.full", { values: { count: profileLimits.photos } })
-  return getOwnMedium(ctx, other)
+  return getOwnMediaItem(ctx, other)
 }
 
 type Storing = Pick<Ctx, "db" | "files" | "now" | "enqueueJob">

@@ -27,7 +27,7 @@ export function captionsName(locale: string): string {
 }
 
 /**
- * Returns the content type of a variant, or null if such a medium has none of this name. Originals are never served.
+ * Returns the content type of a variant, or null if such a media item has none of this name. Originals are never served.
  */
 export function contentTypeOf(
   name: string,

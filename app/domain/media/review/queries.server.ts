@@ -9,7 +9,7 @@ import { textsJson } from "../uploads/queries.server"
 type State = (typeof media.$inferSelect)["state"]
 type ListedState = (typeof reviewedStates)[number]
 
-/** SQL condition: the medium is not of this staff member's own profile. */
+/** SQL condition: the media item is not of this staff member's own profile. */
 const isOthers = (staffId: string) =>
   sql`NOT EXISTS (SELECT 1 FROM profiles AS own WHERE own.id = profile_id AND own.owner_id = ${staffId})`
 
@@ -42,7 +42,7 @@ export interface QueueRow {
   likenesses: string
 }
 
-/** JSON of what became of a medium's likes, none of those that nothing happened to. */
+/** JSON of what became of a media item's likes, none of those that nothing happened to. */
 const likenessesJson = sql`(SELECT json_group_array(DISTINCT fate) FROM (
   SELECT e.ending AS fate FROM media_likenesses AS l JOIN ended_media AS e ON e.media_id = l.like_id WHERE l.media_id = m.id
   UNION ALL SELECT 'reported' FROM media_likenesses AS l JOIN media AS o ON o.id = l.like_id
@@ -107,7 +107,7 @@ export interface ReviewedRow {
   ownerId: string
 }
 
-/** Returns a medium that staff may review: not one of their own. */
+/** Returns a media item that staff may review: not one of their own. */
 export async function findReviewable(db: Database, staffId: string, id: string): Promise<ReviewedRow | null> {
   const [rows] = await read(
     db,
@@ -124,7 +124,7 @@ interface Decision {
   staffId: string
 }
 
-/** Returns a statement that approves a medium in the version that staff saw, once all its variants are stored. */
+/** Returns a statement that approves a media item in the version that staff saw, once all its variants are stored. */
 export function approve(db: Database, { id, version, staffId }: Decision, now: number) {
   return db
     .update(media)
@@ -144,7 +144,7 @@ export function approve(db: Database, { id, version, staffId }: Decision, now: n
 }
 
 /**
- * Returns a statement that rejects a medium in the version that staff saw. The row remains to say why, without what could
+ * Returns a statement that rejects a media item in the version that staff saw. The row remains to say why, without what could
  * identify the picture: that is in `ended_media`, by which it is recognised when it is uploaded again.
  */
 export function reject(
@@ -178,13 +178,13 @@ export function reject(
 
 const isVersion = (version: number) => eq(media.version, version)
 
-/** SQL condition: this staff member gave the medium this state at `now`. */
+/** SQL condition: this staff member gave the media item this state at `now`. */
 export function isReviewedNow(id: string, state: "approved" | "rejected", staffId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND state = ${state}
     AND reviewed_by = ${staffId} AND reviewed_at = ${now})`
 }
 
-/** Returns a statement that deletes the texts of a medium if `when` holds. */
+/** Returns a statement that deletes the texts of a media item if `when` holds. */
 export function deleteTexts(db: Database, id: string, when: SQL) {
   return db.delete(mediaTexts).where(and(eq(mediaTexts.mediaId, id), when))
 }

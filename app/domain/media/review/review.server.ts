@@ -99,37 +99,37 @@ function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): Me
 }
 
 /**
- * Approves a medium in the version that staff saw, and notifies its owner. Throws what `requireStaffProof` does,
+ * Approves a media item in the version that staff saw, and notifies its owner. Throws what `requireStaffProof` does,
  * `request.not_found`, also for their own, and `conflict.changed`.
  */
-export async function approveMedium(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
+export async function approveMediaItem(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
-  const medium = await findReviewable(ctx, staff.id, id)
-  const notice = noticeOf(ctx, medium, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
-  const colors = await findColors(ctx, medium.profileId)
+  const mediaItem = await findReviewable(ctx, staff.id, id)
+  const notice = noticeOf(ctx, mediaItem, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
+  const colors = await findColors(ctx, mediaItem.profileId)
   const [approved, , , notified] = await db.batch([
     queries.approve(db, { id, version, staffId: staff.id }, now),
     auditEntry(ctx, { action: "medium.approve", target: { kind: "medium", id }, details: { version } }),
-    summarizeMedia(db, medium.profileId, colors, now),
+    summarizeMedia(db, mediaItem.profileId, colors, now),
     notice.insert,
   ])
   if (approved.meta.changes === 0) throw new AppError("conflict.changed")
-  ctx.announceSaved("profiles", [medium.profileId])
+  ctx.announceSaved("profiles", [mediaItem.profileId])
   notice.publish(notified)
-  await publish(ctx, medium.ownerId, { type: "media", id, state: "approved" })
+  await publish(ctx, mediaItem.ownerId, { type: "media", id, state: "approved" })
 }
 
 /**
- * Rejects a medium that awaits review, notifies its owner, and has its files deleted. Throws what `approveMedium` does.
+ * Rejects a media item that awaits review, notifies its owner, and has its files deleted. Throws what `approveMediaItem` does.
  */
-export async function rejectMedium(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+export async function rejectMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
   return decline(ctx, id, rejection, "rejected")
 }
 
-/** Takes an approved medium down for good; otherwise like `rejectMedium`. */
-export async function takeDownMedium(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+/** Takes an approved media item down for good; otherwise like `rejectMediaItem`. */
+export async function takeDownMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
   return decline(ctx, id, rejection, "removed")
 }
 
@@ -138,11 +138,11 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
   const { db } = ctx
   const now = ctx.now()
   const { version, reason, comment = null } = rejection
-  const medium = await findReviewable(ctx, staff.id, id)
+  const mediaItem = await findReviewable(ctx, staff.id, id)
   const isDone = queries.isReviewedNow(id, "rejected", staff.id, now)
-  const notice = noticeOf(ctx, medium, outcome, isDone)
+  const notice = noticeOf(ctx, mediaItem, outcome, isDone)
   const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
-  const colors = await findColors(ctx, medium.profileId)
+  const colors = await findColors(ctx, mediaItem.profileId)
   const [rejected, , , , notified] = await db.batch([
     queries.reject(db, { id, version, staffId: staff.id }, { reason, comment, from: [...from] }, now),
     auditEntry(ctx, {
@@ -151,20 +151,20 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
       details: { version, reason },
     }),
     queries.deleteTexts(db, id, isDone),
-    summarizeMedia(db, medium.profileId, colors, now),
+    summarizeMedia(db, mediaItem.profileId, colors, now),
     notice.insert,
   ])
   if (rejected.meta.changes === 0) throw new AppError("conflict.changed")
-  ctx.announceSaved("profiles", [medium.profileId])
+  ctx.announceSaved("profiles", [mediaItem.profileId])
   ctx.enqueueJob({ kind: "media_files", mediaId: id })
   notice.publish(notified)
-  await publish(ctx, medium.ownerId, { type: "media", id, state: "rejected" })
+  await publish(ctx, mediaItem.ownerId, { type: "media", id, state: "rejected" })
 }
 
 async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<queries.ReviewedRow> {
-  const medium = await queries.findReviewable(ctx.db, staffId, id)
-  if (!medium) throw new AppError("request.not_found")
-  return medium
+  const mediaItem = await queries.findReviewable(ctx.db, staffId, id)
+  if (!mediaItem) throw new AppError("request.not_found")
+  return mediaItem
 }
 
 /** Creates one notification per profile and outcome, however many photos staff decide on. */

@@ -67,10 +67,10 @@ export async function findOwner(db: Database, id: string): Promise<string | null
   return rows[0]?.owner_id ?? null
 }
 
-/** SQL condition on `media`: no other medium shows its files. */
+/** SQL condition on `media`: no other media item shows its files. */
 export const hasOwnFiles = sql`media.storage_key LIKE '%/' || media.id`
 
-/** Where a medium's files are, and whether they are to remain. */
+/** Where a media item's files are, and whether they are to remain. */
 export interface FilePlaces {
   /** Null unless they are its own. */
   storage_key: string | null
@@ -78,7 +78,7 @@ export interface FilePlaces {
   state: State
 }
 
-/** Returns where the files of a medium are; null if there is no such medium. */
+/** Returns where the files of a media item are; null if there is no such media item. */
 export async function findFiles(db: Database, id: string): Promise<FilePlaces | null> {
   const [rows] = await read(
     db,
@@ -92,7 +92,7 @@ export async function clearUploadKey(db: Database, id: string): Promise<void> {
   await db.update(media).set({ uploadKey: null }).where(eq(media.id, id))
 }
 
-/** Returns the upload keys, of these, that a medium still has. */
+/** Returns the upload keys, of these, that a media item still has. */
 export async function findUploadKeys(db: Database, ids: string[]): Promise<Set<string>> {
   const [rows] = await read(
     db,
@@ -135,7 +135,7 @@ export async function findOriginalsDue(db: Database, before: number, after: stri
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the row of a medium whose files are gone. */
-export async function deleteMedium(db: Database, id: string): Promise<void> {
+/** Deletes the row of a media item whose files are gone. */
+export async function deleteMediaItem(db: Database, id: string): Promise<void> {
   await db.delete(media).where(and(eq(media.id, id), inArray(media.state, ["deleted", "rejected"])))
 }

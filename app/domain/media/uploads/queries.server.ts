@@ -10,7 +10,7 @@ export type State = (typeof media.$inferSelect)["state"]
 /** SQL id of a user's profile. */
 const profileOf = (ownerId: string) => sql`(SELECT id FROM profiles WHERE owner_id = ${ownerId})`
 
-/** States in which a medium counts towards the limits of a profile; a quarantined one as little as a rejected one. */
+/** States in which a media item counts towards the limits of a profile; a quarantined one as little as a rejected one. */
 const counted = sql`state NOT IN ('rejected', 'quarantined', 'deleted')`
 
 export interface NewUpload {
@@ -59,7 +59,7 @@ export async function insertUpload(
   return inserted.meta.changes > 0
 }
 
-/** Returns the id of the medium that a client uploaded under its id, also one that is removed. */
+/** Returns the id of the media item that a client uploaded under its id, also one that is removed. */
 export async function findByClient(db: Database, profileId: string, clientId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: media.id })
@@ -86,7 +86,7 @@ export interface OwnRow {
   texts: string
 }
 
-/** JSON of a medium's texts by locale. */
+/** JSON of a media item's texts by locale. */
 export const textsJson = sql`(SELECT coalesce(json_group_object(t.locale,
   json_object('alt', t.alt, 'title', t.title, 'description', t.description)), '{}')
   FROM media_texts AS t WHERE t.media_id = m.id)`
@@ -132,7 +132,7 @@ export async function findThumbhashes(db: Database, profileId: string): Promise<
 
 const changeable: State[] = ["uploading", "uploaded", "processing", "failed", "ready", "approved", "reported"]
 
-/** SQL condition: the user owns the medium, and nobody changed it since they read this version. */
+/** SQL condition: the user owns the media item, and nobody changed it since they read this version. */
 function isOwnVersion(ownerId: string, id: string, version: number): SQL {
   return and(
     eq(media.id, id),
@@ -143,7 +143,7 @@ function isOwnVersion(ownerId: string, id: string, version: number): SQL {
   ) as SQL
 }
 
-/** Returns a statement that changes the visibility of an own medium, or makes it the first of its kind. */
+/** Returns a statement that changes the visibility of an own media item, or makes it the first of its kind. */
 export function updateOwn(
   db: Database,
   { ownerId, id, version }: { ownerId: string; id: string; version: number },
@@ -157,10 +157,10 @@ export function updateOwn(
     .where(and(isOwnVersion(ownerId, id, version), isAllowed))
 }
 
-/** Texts of a medium in a language; a field that is left out remains. */
+/** Texts of a media item in a language; a field that is left out remains. */
 export type MediaText = Partial<{ alt: string; title: string; description: string }>
 
-/** Returns a statement that sets texts of a medium by language if `when` holds. */
+/** Returns a statement that sets texts of a media item by language if `when` holds. */
 export function upsertTexts(
   db: Database,
   mediaId: string,
@@ -178,7 +178,7 @@ export function upsertTexts(
   })
 }
 
-/** SQL condition: a user's own medium has this version, and its texts are not public yet. */
+/** SQL condition: a user's own media item has this version, and its texts are not public yet. */
 export function isTextEditable(ownerId: string, id: string, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND version = ${version} AND removed_at IS NULL
     AND state IN ('uploading', 'uploaded', 'processing', 'failed', 'ready') AND profile_id = ${profileOf(ownerId)})`
@@ -212,7 +212,7 @@ export function reorderOwn(
     )
 }
 
-/** A quarantined medium retains its state and its file, for staff. */
+/** A quarantined media item retains its state and its file, for staff. */
 const removal = (now: number) => ({
   removedAt: now,
   version: sql`version + 1`,
@@ -221,7 +221,7 @@ const removal = (now: number) => ({
 })
 
 /**
- * Returns a statement that removes an own medium at once. Of a quarantined one the state and the file remain, for staff;
+ * Returns a statement that removes an own media item at once. Of a quarantined one the state and the file remain, for staff;
  * its owner sees no difference. The same video may be uploaded again.
  */
 export function removeOwn(db: Database, ownerId: string, id: string, now: number) {

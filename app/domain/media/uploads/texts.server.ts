@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context"
 import { type MediaText, upsertTexts } from "./queries.server"
 
 /**
- * Returns the statement that sets texts of a medium by language if `when` holds. Texts of approved media are public:
+ * Returns the statement that sets texts of a media item by language if `when` holds. Texts of approved media are public:
  * call it for those only once staff have approved the text (trust-safety R9).
  */
 export function setMediaText(

@@ -68,7 +68,7 @@ async function toOwnVideo(ctx: Ctx, row: queries.OwnVideoRow): Promise<OwnVideo>
   }
 }
 
-/** Whether a medium is closed to its owner's changes: staff have approved it, or are to look at it after a report. */
+/** Whether a media item is closed to its owner's changes: staff have approved it, or are to look at it after a report. */
 export const isHeld = (state: OwnState) => state === "approved" || state === "reported"
 
 /**

@@ -235,7 +235,7 @@ export async function findAbandoned(db: Database, before: number, after: string,
   return rows.map(({ id }) => id)
 }
 
-/** Returns a medium's kind; null if there is none. */
+/** Returns a media item's kind; null if there is none. */
 export async function findKind(db: Database, id: string): Promise<"photo" | "video" | null> {
   const [row] = await db.select({ kind: media.kind }).from(media).where(eq(media.id, id)).limit(1)
   return row?.kind ?? null

@@ -26,7 +26,7 @@ export async function sweepUploads(
   return placeAfter(ids, atOnce, (id) => id)
 }
 
-/** Deletes the files of a removed or rejected medium and, of a video, its upload; of any other nothing. Safe to repeat. */
+/** Deletes the files of a removed or rejected media item and, of a video, its upload; of any other nothing. Safe to repeat. */
 export async function deleteVideoFiles(ctx: WithVideos, id: string): Promise<void> {
   const upload = await queries.findUpload(ctx.db, id)
   if (upload?.key && (upload.state === "deleted" || upload.state === "rejected"))

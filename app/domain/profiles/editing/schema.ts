@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { Locale } from "~/i18n/locales"
 import { multilineDraft } from "../../core/shared/text"
-import { MediaEdit, type OwnMedium } from "../../media/photos/schema"
+import { MediaEdit, type OwnMediaItem } from "../../media/photos/schema"
 import type { Pass, Photo } from "../../media/schema"
 import { FieldsPatch } from "../content/field-schemas"
 import type { FieldValues, ProfileField } from "../content/fields"
@@ -89,14 +89,14 @@ export interface Preview {
 }
 
 /** A photo or video in the owner's workshop. */
-export interface WorkshopMedium extends OwnMedium {
+export interface WorkshopMediaItem extends OwnMediaItem {
   /** The alt texts that are not public yet, where staff review them. */
   alt_edit: (FieldEdit & { alt: Partial<Record<Locale, string>> }) | null
 }
 
 /** A change of it; `alt_version` is that of `alt_edit`, null for none. */
-export const WorkshopMediumEdit = MediaEdit.extend({ alt_version: z.string().max(40).nullable().default(null) })
-export type WorkshopMediumEdit = z.infer<typeof WorkshopMediumEdit>
+export const WorkshopMediaItemEdit = MediaEdit.extend({ alt_version: z.string().max(40).nullable().default(null) })
+export type WorkshopMediaItemEdit = z.infer<typeof WorkshopMediaItemEdit>
 
 /** The client's id of a save, which the versions that it makes end in: it knows its own when their answer was lost. */
 export const SaveId = z.string().regex(/^[a-z0-9]{6,13}$/)

@@ -8,11 +8,11 @@ import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import { createMail } from "../../mail/outbox.server"
 import { createNotification } from "../../notifications/service.server"
 import { draftProfile } from "../../profiles/editing/draft-profile.server"
-import * as deskQueries from "./staff-queries.server"
 import { readPicture } from "./pictures.server"
 import { firstWords, keptFor } from "./policy"
 import * as queries from "./queries.server"
 import type { ApplicationState, DeskApplication, DeskEntry } from "./schema"
+import * as deskQueries from "./staff-queries.server"
 
 const pageLength = 30
 

@@ -3,10 +3,10 @@ import { newId } from "~/lib/id"
 import { isPermitted, requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
-import * as deskQueries from "./staff-queries.server"
 import { fillPlaceholders } from "./placeholders"
 import * as queries from "./queries.server"
 import type { TicketChange, TicketSide } from "./schema"
+import * as deskQueries from "./staff-queries.server"
 
 /**
  * Returns what stands beside a ticket, for staff; its prepared answers are filled in, and its member's plan is null

@@ -13,7 +13,7 @@ import { summarizeMedia } from "../../media/summary-queries.server"
 import { findOwn } from "../../media/uploads/queries.server"
 import { consentLifetime, consentLinkLifetime, maxPeople } from "./policy"
 import * as queries from "./queries.server"
-import type { Declaration, DeclaredMedium, OwnPeople, PersonForm } from "./schema"
+import type { Declaration, DeclaredMediaItem, OwnPeople, PersonForm } from "./schema"
 
 /** States of media that somebody may ever see. */
 const shownStates = ["uploaded", "processing", "ready", "approved", "reported"]
@@ -28,7 +28,7 @@ export async function getPeople(ctx: Ctx): Promise<OwnPeople> {
   ])
   const media = rows
     .filter(({ state }) => shownStates.includes(state))
-    .map(async ({ id, kind, visibility, state, width, height, thumbhash }): Promise<DeclaredMedium> => {
+    .map(async ({ id, kind, visibility, state, width, height, thumbhash }): Promise<DeclaredMediaItem> => {
       const declared = found.declarations.find(({ media_id }) => media_id === id)
       const isPictured = pictured.includes(state)
       return {
@@ -92,13 +92,13 @@ async function requirePerson(ctx: Ctx, id: string): Promise<void> {
  * Declares who is in a photo or video of the actor, and in those that it is like: until all of them agreed, nobody else
  * sees it. A person who has answered, for it or for one that it is like, cannot be left out. Throws what `getPeople` does, `consent.answered`, `validation.failed` and `rate.limited`.
  */
-export async function declareMedium(ctx: Ctx, mediaId: string, declaration: Declaration): Promise<OwnPeople> {
+export async function declareMediaItem(ctx: Ctx, mediaId: string, declaration: Declaration): Promise<OwnPeople> {
   const { userId, profileId } = requireOwner(ctx)
   await ctx.limit("consent.change", userId)
   const people = [...new Set(declaration.has_others ? declaration.people : [])]
   const before = await getPeople(ctx)
-  const medium = before.media.find(({ id }) => id === mediaId)
-  if (!medium) throw new AppError("request.not_found")
+  const mediaItem = before.media.find(({ id }) => id === mediaId)
+  if (!mediaItem) throw new AppError("request.not_found")
   if (people.some((id) => !before.people.some((person) => person.id === id))) {
     throw new AppError("validation.failed", { fields: { people: ["invalid"] } })
   }

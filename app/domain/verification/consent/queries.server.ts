@@ -92,7 +92,7 @@ export async function insertLink(
 }
 
 /**
- * Returns the statements that declare who is in a medium of a profile: the first one changes nothing if it leaves out
+ * Returns the statements that declare who is in a media item of a profile: the first one changes nothing if it leaves out
  * somebody who has answered, for it or for one that it is like, or names somebody unknown; the others follow it.
  */
 export function declare(
@@ -178,7 +178,7 @@ export interface Signature {
   addressHash: string
 }
 
-/** Returns a statement that stores a person's answer to a medium, if their identity and age are confirmed. */
+/** Returns a statement that stores a person's answer to a media item, if their identity and age are confirmed. */
 export function sign(
   db: Database,
   { personId, ...signature }: Signature,
@@ -198,7 +198,7 @@ export function sign(
     .where(and(eq(mediaConsents.personId, personId), eq(mediaConsents.mediaId, mediaId), isConfirmed(sql`${personId}`)))
 }
 
-/** Returns a statement that withdraws a person's consent to a medium and to those that it is like, or to all. */
+/** Returns a statement that withdraws a person's consent to a media item and to those that it is like, or to all. */
 export function withdraw(db: Database, personId: string, mediaId: string | null, now: number) {
   return db
     .update(mediaConsents)
@@ -224,11 +224,11 @@ export function hasAnswered(personId: string, now: number): SQL {
  * media that are still recognised.
  */
 export function deleteOld(db: Database, before: number) {
-  const isOfNoMedium = sql`NOT EXISTS (SELECT 1 FROM media WHERE id = media_id)
+  const isOfNoMediaItem = sql`NOT EXISTS (SELECT 1 FROM media WHERE id = media_id)
     AND NOT EXISTS (SELECT 1 FROM ended_media AS e WHERE e.media_id = media_consents.media_id)`
   const hasNoConsent = sql`NOT EXISTS (SELECT 1 FROM media_consents WHERE person_id = depicted_people.id)`
   return db.batch([
-    deleteAtMost(db, mediaConsents, and(lt(mediaConsents.updatedAt, before), isOfNoMedium)),
+    deleteAtMost(db, mediaConsents, and(lt(mediaConsents.updatedAt, before), isOfNoMediaItem)),
     deleteAtMost(
       db,
       depictedPeople,

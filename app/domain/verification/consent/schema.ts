@@ -53,7 +53,7 @@ export interface Person {
 }
 
 /** An owner's photo or video, and who is in it. */
-export interface DeclaredMedium {
+export interface DeclaredMediaItem {
   id: string
   kind: "photo" | "video"
   visibility: "public" | "private" | "hidden"
@@ -71,7 +71,7 @@ export interface DeclaredMedium {
 
 export interface OwnPeople {
   people: Person[]
-  media: DeclaredMedium[]
+  media: DeclaredMediaItem[]
 }
 
 /** A request to a person depicted. Times are epoch ms. */

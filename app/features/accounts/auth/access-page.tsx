@@ -25,7 +25,7 @@ export function AccessPage({ title, lead, children }: { title: string; lead: str
   )
 }
 
-export interface OtherWayProps {
+export interface AlternativeMethodProps {
   question: string
   to: string
   label: string
@@ -33,7 +33,7 @@ export interface OtherWayProps {
 }
 
 /** A question below the form, and the link that follows from it. */
-export function OtherWay({ question, to, label, onLeave }: OtherWayProps) {
+export function AlternativeMethod({ question, to, label, onLeave }: AlternativeMethodProps) {
   return (
     <p className="mt-6 text-ui text-ink2">
       {question}{" "}

@@ -13,7 +13,7 @@ import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
 import { LinkedText } from "~/ui/linked-text"
-import { OtherWay } from "./access-page"
+import { AlternativeMethod } from "./access-page"
 import { FormNotice } from "./form-notice"
 import { NewPasswordField } from "./new-password-field"
 
@@ -119,9 +119,9 @@ export function JoinForm({ result, termsVersion, captcha, proven }: JoinFormProp
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="max-sm:w-full">
           {t("submit")}
         </Button>
-        {!proven && <OtherWay question={t("known")} to="/auth/login" label={t("log_in")} />}
+        {!proven && <AlternativeMethod question={t("known")} to="/auth/login" label={t("log_in")} />}
       </div>
-      {!proven && <OtherWay question={t("casting.question")} to="/casting" label={t("casting.apply")} />}
+      {!proven && <AlternativeMethod question={t("casting.question")} to="/casting" label={t("casting.apply")} />}
     </Form>
   )
 }

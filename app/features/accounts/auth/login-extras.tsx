@@ -5,7 +5,7 @@ import { useModal } from "~/features/shell/modal-context"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 import { AppLink } from "~/ui/navigation/app-link"
-import { OtherWay } from "./access-page"
+import { AlternativeMethod } from "./access-page"
 import { PasskeyButton } from "./passkey-button"
 
 /** The notice above the form after a changed password or an expired second step (`?notice=`). */
@@ -51,5 +51,5 @@ export function JoinInvitation({ back }: { back?: string }) {
   const { t } = useTranslation("account-access")
   const { close } = useModal()
   const to = back === undefined ? "/become-member" : wayBackFrom(back, "/become-member")
-  return <OtherWay question={t("login.not_yet")} to={to} label={t("login.join")} onLeave={close} />
+  return <AlternativeMethod question={t("login.not_yet")} to={to} label={t("login.join")} onLeave={close} />
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 
 /** The link to the page for exporting and erasing the account's data. */
-export function DataWay() {
+export function DataLink() {
   const { t } = useTranslation("privacy")
   return (
     <div className="mt-8">

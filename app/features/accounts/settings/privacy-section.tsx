@@ -2,7 +2,7 @@ import type { Consent } from "~/domain/accounts/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { DataWay } from "./data-link"
+import { DataLink } from "./data-link"
 import { Section } from "./section"
 
 /** A member's consents and their dates. */
@@ -29,7 +29,7 @@ export function PrivacySection({ consents }: { consents: Consent[] }) {
           ))}
         </ul>
       )}
-      <DataWay />
+      <DataLink />
     </Section>
   )
 }

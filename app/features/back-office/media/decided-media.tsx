@@ -10,9 +10,9 @@ import type { FormResult } from "~/remix/form"
 import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { WebpPicture } from "~/ui/webp-picture"
-import { MediumDeclaration } from "./medium-declaration"
-import { MediumProfile } from "./medium-profile"
-import { DeclineForm } from "./medium-review"
+import { MediaItemDeclaration } from "./media-item-declaration"
+import { MediaItemProfile } from "./media-item-profile"
+import { DeclineForm } from "./media-item-review"
 import { ReviewedVideo } from "./reviewed-video"
 
 const looks = {
@@ -22,8 +22,8 @@ const looks = {
   ready: { tone: "warn", Icon: EyeOff },
 } as const
 
-/** The state of a medium in an icon and a word. */
-function MediumState({ state }: Pick<ReviewItem, "state">) {
+/** The state of a media item in an icon and a word. */
+function MediaItemState({ state }: Pick<ReviewItem, "state">) {
   const { t } = useTranslation("admin-review")
   const { tone, Icon } = looks[state]
   return (
@@ -49,22 +49,22 @@ export function DecidedMedia({ media, ...rest }: DecidedMediaProps) {
     <section aria-label={t("media.others")} className={rest.isAcross ? undefined : "border-t border-line py-6"}>
       {!rest.isAcross && <h2 className="text-body font-medium">{t("media.others")}</h2>}
       <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5">
-        {media.map((medium) => (
-          <DecidedMedium key={medium.id} medium={medium} {...rest} />
+        {media.map((mediaItem) => (
+          <DecidedMediaItem key={mediaItem.id} mediaItem={mediaItem} {...rest} />
         ))}
       </div>
     </section>
   )
 }
 
-type DecidedMediumProps = Omit<DecidedMediaProps, "media"> & { medium: ReviewItem }
+type DecidedMediaItemProps = Omit<DecidedMediaProps, "media"> & { mediaItem: ReviewItem }
 
-function DecidedMedium({ medium, address, result: posted, isAcross }: DecidedMediumProps) {
+function DecidedMediaItem({ mediaItem, address, result: posted, isAcross }: DecidedMediaItemProps) {
   const { t } = useTranslation(["admin-review", "photos"])
   const locale = useLocale()
   const fetcher = useFetcher<FormResult>()
   useActionToast(fetcher.data)
-  const { id, kind, state, width, height, pass, alt, reason, comment } = medium
+  const { id, kind, state, width, height, pass, alt, reason, comment } = mediaItem
   const hasFiles = state !== "rejected"
   return (
     <article aria-label={t(`media.${kind}`)} className="min-w-0">
@@ -80,23 +80,23 @@ function DecidedMedium({ medium, address, result: posted, isAcross }: DecidedMed
           className="aspect-[4/5] rounded-card"
         />
       )}
-      {hasFiles && kind === "video" && <ReviewedVideo video={medium} />}
+      {hasFiles && kind === "video" && <ReviewedVideo video={mediaItem} />}
       <div className="mt-2 flex flex-wrap gap-2">
-        <MediumState state={state} />
-        <Badge>{t(`visibility.${medium.visibility}`)}</Badge>
+        <MediaItemState state={state} />
+        <Badge>{t(`visibility.${mediaItem.visibility}`)}</Badge>
       </div>
       {isAcross && (
         <p className="mt-2 text-meta">
-          <MediumProfile profile={medium.profile} />
+          <MediaItemProfile profile={mediaItem.profile} />
         </p>
       )}
-      <MediumDeclaration medium={medium} />
+      <MediaItemDeclaration mediaItem={mediaItem} />
       {reason && (
         <p className="mt-2 text-meta text-ink2">{[t(`photos:reasons.${reason}`), comment].filter(Boolean).join(" ")}</p>
       )}
       {hasFiles && (
         <DeclineForm
-          medium={medium}
+          mediaItem={mediaItem}
           fetcher={fetcher}
           address={address}
           result={fetcher.data ?? (posted?.values?.id === id ? posted : undefined)}

@@ -48,7 +48,7 @@ export function ReportSheet({ report, messages, address, result }: ReportSheetPr
         </h2>
         <p className="measure mt-2 text-body wrap-anywhere whitespace-pre-line">{details || t("no_details")}</p>
       </section>
-      {media && <ReportedMedium media={media} />}
+      {media && <ReportedMediaItem media={media} />}
       {has_messages && (
         <section aria-labelledby="messages" className="mt-8 border-t border-line pt-6">
           <h2 id="messages" className="text-body font-semibold">
@@ -77,7 +77,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function ReportedMedium({ media }: { media: NonNullable<DeskReport["media"]> }) {
+function ReportedMediaItem({ media }: { media: NonNullable<DeskReport["media"]> }) {
   const { t } = useTranslation("admin-reports")
   const { id, width, height, pass, profile_id, is_hidden_by_it, state } = media
   return (

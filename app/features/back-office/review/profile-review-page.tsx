@@ -21,7 +21,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { lateness, useFormatAge } from "../age"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { DecidedMedia } from "../media/decided-media"
-import { type MediumIntent, MediumReview } from "../media/medium-review"
+import { type MediaItemIntent, MediaItemReview } from "../media/media-item-review"
 import { useKeys } from "../use-keys"
 import { ClaimLine } from "./claim-line"
 import { DoneNotice } from "./done-notice"
@@ -35,7 +35,7 @@ import { WaitingColumn } from "./waiting-column"
 
 /** The intents of the forms of a profile under review. */
 export type ReviewIntent =
-  | MediumIntent
+  | MediaItemIntent
   | "claim"
   | "release"
   | "approve_all"
@@ -102,8 +102,8 @@ export function ProfileReview(props: ProfileReviewProps) {
               <span className="ml-2 text-ui font-normal text-mute">{t("media.count", { count: toDecide.length })}</span>
             </h2>
             <div className="mt-3 grid items-start gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-              {toDecide.map((medium) => (
-                <MediumReview key={medium.id} medium={medium} address={address} result={result} />
+              {toDecide.map((mediaItem) => (
+                <MediaItemReview key={mediaItem.id} mediaItem={mediaItem} address={address} result={result} />
               ))}
             </div>
           </section>

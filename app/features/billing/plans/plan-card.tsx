@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Price } from "~/ui/price"
 import { withNext } from "../billing-paths"
-import { heldPlan, isOpen } from "../plan-state"
+import { currentPlan, grantsAccess } from "../plan-state"
 import { monthsOf, usePriceWords } from "../price-labels"
 
 export interface PlanCardProps {
@@ -26,7 +26,7 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
   const { t } = useTranslation("billing")
   const locale = useLocale()
   const { amount, per, short } = usePriceWords()
-  const held = heldPlan(billing)
+  const held = currentPlan(billing)
   const isCurrent = plan.prices.some(({ id }) => id === held?.price?.id)
   const others = plan.prices.filter(({ id }) => id !== price.id)
   return (
@@ -59,7 +59,7 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
 function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCardProps & { isCurrent: boolean }) {
   const { t } = useTranslation("billing")
   const { every } = usePriceWords()
-  const held = heldPlan(billing)
+  const held = currentPlan(billing)
   const look = { size: "large", isWide: true, "aria-describedby": plan.id } as const
   if (held?.price?.id === price.id)
     return (
@@ -67,7 +67,7 @@ function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCard
         {t("plans.manage")}
       </ButtonLink>
     )
-  if (!billing.is_available || (held && !isOpen(held))) return null
+  if (!billing.is_available || (held && !grantsAccess(held))) return null
   if (held)
     return (
       <ButtonLink {...look} to={withNext(`/profile/plans/change/${price.id}`, next)} prefetch="none">

@@ -7,12 +7,12 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
+import { formatDay, isSameDay } from "./message-dates"
 import { MessageRow, UnsentRow } from "./message-row"
 import { countOthers } from "./thread-state"
 import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
 import type { useThread } from "./use-thread"
-import { formatDay, isSameDay } from "./message-dates"
 
 export interface ThreadViewProps {
   conversation: Conversation

@@ -1,7 +1,7 @@
 import ImagePlus from "lucide-react/icons/image-plus"
 import { useEffect, useRef, useState } from "react"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { useTrouble } from "~/features/shell/live/use-is-online"
+import { useConnectionStatus } from "~/features/shell/live/use-is-online"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -118,7 +118,7 @@ export function AddPhotos({ uploads, clientId, count, max, result }: AddPhotosPr
 /** Chosen photos that have not arrived, each with its state. */
 function Tray({ uploads }: { uploads: PhotoUploads }) {
   const { t } = useTranslation("photos")
-  const trouble = useTrouble()
+  const trouble = useConnectionStatus()
   const { pending } = uploads
   const left = pending.filter(({ state }) => state === "waiting" || state === "sending" || state === "paused").length
   if (pending.length === 0) return null

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import { sectionOf } from "~/domain/media/photos/order"
 import { profileLimits } from "~/domain/media/photos/policy"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
@@ -17,7 +17,7 @@ export type PhotosIntent = "add" | "earlier" | "later" | "alt" | "visibility" | 
 
 export interface OwnPhotosProps {
   title: string
-  photos: WorkshopMedium[]
+  photos: WorkshopMediaItem[]
   /** The photo that the page is about; null for all of them. */
   chosen: string | null
   clientId: string
@@ -29,7 +29,7 @@ export interface OwnPhotosProps {
 export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }: OwnPhotosProps) {
   const { t } = useTranslation("photos")
   const [said, setSaid] = useState("")
-  const section = useRef<WorkshopMedium[]>([])
+  const section = useRef<WorkshopMediaItem[]>([])
   const { photos, move, refresh } = useOwnPhotos(loaded, (id, isMoved) => {
     const place = section.current.findIndex((one) => one.id === id) + 1
     setSaid(isMoved ? t("tile.moved", { place, total: section.current.length }) : t("tile.unmoved"))
@@ -47,10 +47,10 @@ export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }:
     return <PhotoEditor key={photo.id} photo={photo} number={number} resultOf={resultOf} />
   }
 
-  function moveIn(photos: WorkshopMedium[], id: string, place: number): void {
+  function moveIn(photos: WorkshopMediaItem[], id: string, place: number): void {
     section.current = photos
     const from = photos.findIndex((one) => one.id === id)
-    section.current = photos.toSpliced(from, 1).toSpliced(place, 0, photos[from] as WorkshopMedium)
+    section.current = photos.toSpliced(from, 1).toSpliced(place, 0, photos[from] as WorkshopMediaItem)
     move(id, place)
   }
 

@@ -1,11 +1,11 @@
 import { variantWidths } from "~/domain/media/pictures/variants"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { WebpPicture } from "~/ui/webp-picture"
 
 export interface OwnPictureProps {
-  photo: WorkshopMedium
+  photo: WorkshopMediaItem
   /** From 1, in its section. */
   number: number
   /** The width at which it is drawn, as in the `sizes` attribute. */

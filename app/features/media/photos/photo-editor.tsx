@@ -1,9 +1,9 @@
 import { useNavigation } from "@remix-run/react"
 import ArrowLeft from "lucide-react/icons/arrow-left"
 import type { ReactNode } from "react"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { FieldState, useReturned } from "~/features/profiles/editing/field-state"
+import { FieldState, useReturnReason } from "~/features/profiles/editing/field-state"
 import { locales } from "~/i18n/locales"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"
@@ -20,7 +20,7 @@ import { PhotoState, photoState, useRejection } from "./photo-state"
 const maxAlt = 200
 
 export interface PhotoEditorProps {
-  photo: WorkshopMedium
+  photo: WorkshopMediaItem
   /** From 1, in its section. */
   number: number
   /** The result of a form by intent. */
@@ -116,7 +116,7 @@ function Part({ id, title, aside, children }: { id: string; title: string; aside
 }
 
 interface ActionFormProps {
-  photo: WorkshopMedium
+  photo: WorkshopMediaItem
   intent: "visibility" | "cover" | "retry"
   result: FormResult | undefined
   children: ReactNode
@@ -138,13 +138,13 @@ function ActionForm({ photo: { id, version }, intent, result, children }: Action
   )
 }
 
-function AltTexts({ photo, result }: { photo: WorkshopMedium; result: FormResult | undefined }) {
+function AltTexts({ photo, result }: { photo: WorkshopMediaItem; result: FormResult | undefined }) {
   const { t } = useTranslation(["photos", "workshop"])
   const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().formData?.get("intent") === "alt"
   const { id, state, version, alt, alt_edit: edit } = photo
-  const returned = useReturned()({ edit })
+  const returned = useReturnReason()({ edit })
   const isReviewed = state === "approved" || state === "reported"
   return (
     <Part id="alt" title={t("edit.alt_title")} aside={<FieldState edit={edit} />}>

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { moveButtonId, PhotoTile } from "./photo-tile"
 
 /** The type of what is dragged: dropped files have others. */
@@ -9,7 +9,7 @@ export interface PhotoSectionProps {
   id: string
   title: string
   lead?: string
-  photos: WorkshopMedium[]
+  photos: WorkshopMediaItem[]
   empty: ReactNode
   onMove: (id: string, place: number) => void
 }
@@ -27,13 +27,13 @@ export function PhotoSection({ id, title, lead, photos, empty, onMove }: PhotoSe
     focused.current = null
   }, [photos])
 
-  function move(photo: WorkshopMedium, to: number, step: 1 | -1): void {
+  function move(photo: WorkshopMediaItem, to: number, step: 1 | -1): void {
     const place = Math.min(Math.max(to, 0), photos.length - 1)
     focused.current = moveButtonId(photo.id, step)
     if (photos[place]?.id !== photo.id) onMove(photo.id, place)
   }
 
-  const dragOf = (photo: WorkshopMedium, place: number) => ({
+  const dragOf = (photo: WorkshopMediaItem, place: number) => ({
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.setData(dragType, photo.id)
       event.dataTransfer.effectAllowed = "move"

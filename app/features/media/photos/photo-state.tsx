@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import EyeOff from "lucide-react/icons/eye-off"
 import Hourglass from "lucide-react/icons/hourglass"
 import LoaderCircle from "lucide-react/icons/loader-circle"
-import type { OwnMedium, OwnState } from "~/domain/media/photos/schema"
+import type { OwnMediaItem, OwnState } from "~/domain/media/photos/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"
 
@@ -35,7 +35,7 @@ export function PhotoState({ state }: { state: OwnState }) {
 }
 
 /** Returns why staff declined a photo, in one text; null if they did not. */
-export function useRejection(): (photo: OwnMedium) => string | null {
+export function useRejection(): (photo: OwnMediaItem) => string | null {
   const { t } = useTranslation("photos")
   return ({ reason, comment }) => (reason ? [t(`reasons.${reason}`), comment].filter(Boolean).join(" ") : null)
 }

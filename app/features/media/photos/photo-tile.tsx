@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right"
 import ImageOff from "lucide-react/icons/image-off"
 import RotateCw from "lucide-react/icons/rotate-cw"
 import type { DragEvent, FormEvent, KeyboardEvent } from "react"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Form } from "~/remix/idempotency/single-form"
@@ -19,7 +19,7 @@ import { PhotoState, photoState, useRejection } from "./photo-state"
 export const moveButtonId = (id: string, step: 1 | -1) => `move-${id}-${step === 1 ? "later" : "earlier"}`
 
 export interface PhotoTileProps {
-  photo: WorkshopMedium
+  photo: WorkshopMediaItem
   /** From 0, in its section. */
   place: number
   total: number
@@ -126,7 +126,7 @@ export function PhotoTile({ photo, place, total, isHeld, isTarget, onMove, drag 
 }
 
 /** The photo, or what stands in its place while there is nothing to see. */
-function Shown({ photo, number }: { photo: WorkshopMedium; number: number }) {
+function Shown({ photo, number }: { photo: WorkshopMediaItem; number: number }) {
   const { t } = useTranslation("photos")
   const { state, pass } = photo
   if (pass) {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react"
 import { ApiProblem, callApi, showProblem } from "~/browser/call-api"
 import { withMoved } from "~/domain/media/photos/order"
 import { passLifetime } from "~/domain/media/policy"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { useFreshPasses } from "../../profiles/gallery/use-fresh-passes"
 import { useLiveEvents } from "../../shell/live/live-context"
 import { useRefresh } from "../../shell/live/refresh"
 
-type List = { data: WorkshopMedium[] }
+type List = { data: WorkshopMediaItem[] }
 
 /** A change is followed by others: one load shows them all (ms). */
 const settleDelay = 300
@@ -16,7 +16,7 @@ const settleDelay = 300
  * The owner's photos as they were loaded, and as events since then say they are. `move` shows the new order at once and
  * stores it; `onMoved` is called with whether that was possible.
  */
-export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isMoved: boolean) => void) {
+export function useOwnPhotos(loaded: WorkshopMediaItem[], onMoved: (id: string, isMoved: boolean) => void) {
   const [photos, setPhotos] = useState(loaded)
   const shown = useRef(photos)
   /** Counts the local changes: a list that was requested before the last one is older than it. */
@@ -27,7 +27,7 @@ export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isM
   /** The order on the server, as far as it is known. */
   const known = useRef<string[]>([])
 
-  function show(next: WorkshopMedium[]): void {
+  function show(next: WorkshopMediaItem[]): void {
     shown.current = withRunningPasses(next, shown.current)
     setPhotos(shown.current)
   }
@@ -85,7 +85,7 @@ export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isM
   }
 
   /** Stores an order. A photo whose state alone changed meanwhile is no conflict: only another order is. */
-  async function putOrder(wanted: string[], isRepeated = false): Promise<WorkshopMedium[]> {
+  async function putOrder(wanted: string[], isRepeated = false): Promise<WorkshopMediaItem[]> {
     const versions = new Map(shown.current.map((one) => [one.id, one.version]))
     const items = wanted.map((id) => ({ id, version: versions.get(id) ?? 1 }))
     try {
@@ -109,10 +109,11 @@ export function useOwnPhotos(loaded: WorkshopMedium[], onMoved: (id: string, isM
 
 const path = "/api/me/profile/media"
 const photosOf = ({ data }: List) => data.filter(({ kind }) => kind === "photo")
-const byPlaceIn = (ids: string[]) => (a: WorkshopMedium, b: WorkshopMedium) => ids.indexOf(a.id) - ids.indexOf(b.id)
+const byPlaceIn = (ids: string[]) => (a: WorkshopMediaItem, b: WorkshopMediaItem) =>
+  ids.indexOf(a.id) - ids.indexOf(b.id)
 
 /** Retains passes that are not half over: with a new one, the browser would fetch the same picture again. */
-function withRunningPasses(next: WorkshopMedium[], before: WorkshopMedium[]): WorkshopMedium[] {
+function withRunningPasses(next: WorkshopMediaItem[], before: WorkshopMediaItem[]): WorkshopMediaItem[] {
   const passes = new Map(before.map((one) => [one.id, one.pass]))
   return next.map((one) => {
     const old = passes.get(one.id)

@@ -26,7 +26,7 @@ export function FieldState({ edit }: Shown) {
 }
 
 /** Why staff sent a field back, beside it; null if they did not. */
-export function useReturned(): (field: Shown) => string | null {
+export function useReturnReason(): (field: Shown) => string | null {
   const { t } = useTranslation("workshop")
   return ({ edit }) => {
     if (!edit?.reason) return null

@@ -6,7 +6,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { Checkbox } from "~/ui/form/checkbox"
 import { FieldError, TextField } from "~/ui/form/field"
-import { FieldState, useReturned } from "./field-state"
+import { FieldState, useReturnReason } from "./field-state"
 import { WorkshopForm } from "./fields-form"
 import { useKeptFields } from "./use-kept-fields"
 
@@ -26,7 +26,7 @@ export function ServicesForm({ fields: stored, catalog, result }: ServicesFormPr
   const { t } = useTranslation("workshop")
   const kept = useKeptFields("services", stored)
   const { fields } = kept
-  const returned = useReturned()
+  const returned = useReturnReason()
   const problem = returned(fields.services)
   const euros = (cents: number | null) => (cents === null ? "" : String(cents / 100))
   return (

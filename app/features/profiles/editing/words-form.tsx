@@ -18,7 +18,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea, TextField } from "~/ui/form/field"
 import { ChoiceGroup } from "~/ui/form/radio"
 import { Select } from "~/ui/form/select"
-import { FieldState, useReturned } from "./field-state"
+import { FieldState, useReturnReason } from "./field-state"
 import { WorkshopForm } from "./fields-form"
 import { useKeptFields } from "./use-kept-fields"
 
@@ -34,7 +34,7 @@ export function WordsForm({ fields: stored, cities, categories, result }: WordsF
   const { t } = useTranslation("workshop")
   const kept = useKeptFields("words", stored)
   const { fields } = kept
-  const returned = useReturned()
+  const returned = useReturnReason()
   const toOptions = (all: Named[]) => all.map(({ slug, name }) => ({ value: slug, label: name }))
   const props = <Field extends ProfileField>(name: Field) => ({
     id: name,
@@ -96,7 +96,7 @@ function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale:
   const { t } = useTranslation("workshop")
   const locale = useLocale()
   const formatCount = useFormatCount()
-  const returned = useReturned()
+  const returned = useReturnReason()
   const field = fields[`${name}.${code}`]
   const { min, max } = fieldLimits[name]
   const isMissing = min > 0 && field.value === ""

@@ -2,13 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from "react"
 import { useLive } from "./live-context"
 
 /** Why nothing is received or sent: there is no network, or the server does not respond. */
-export type Trouble = "offline" | "unreachable"
+export type ConnectionStatus = "offline" | "unreachable"
 
 /** A connection that comes back within this time (ms) is not reported. */
 const noticedAfter = 1_500
 
 /** Returns what is wrong with the connection now; null also while the page connects for the first time. */
-export function useTrouble(): Trouble | null {
+export function useConnectionStatus(): ConnectionStatus | null {
   const { state } = useLive()
   const isOnline = useSyncExternalStore(
     listenToNetwork,
@@ -26,7 +26,7 @@ export function useTrouble(): Trouble | null {
   return isLost && isDown ? "unreachable" : null
 }
 
-export const useIsOnline = () => useTrouble() === null
+export const useIsOnline = () => useConnectionStatus() === null
 
 function listenToNetwork(listener: () => void): () => void {
   window.addEventListener("online", listener)

@@ -6,7 +6,7 @@ import Clock from "lucide-react/icons/clock"
 import Hourglass from "lucide-react/icons/hourglass"
 import PenLine from "lucide-react/icons/pen-line"
 import { isWithdrawable } from "~/domain/support/applications/policy"
-import { OtherWay } from "~/features/accounts/auth/access-page"
+import { AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -164,7 +164,7 @@ function BeginForm({ path, beginning, isMember }: BeginFormProps) {
       </Button>
       {text}
       {beginning === "any_account" && (
-        <OtherWay
+        <AlternativeMethod
           question={t("status.no_account")}
           to={`/become-member?back=${encodeURIComponent(path)}`}
           label={t("status.join")}

@@ -12,7 +12,7 @@ import { StepForm } from "./step-form"
 
 const languages = locales.map(({ code, name }) => ({ value: code, label: name }))
 
-export function WordsStep({ draft, result }: { draft: Application; result: FormResult | undefined }) {
+export function TextsStep({ draft, result }: { draft: Application; result: FormResult | undefined }) {
   const { t } = useTranslation("casting")
   const locale = useLocale()
   const formatCount = useFormatCount()

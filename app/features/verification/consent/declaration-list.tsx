@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import { variantWidths } from "~/domain/media/pictures/variants"
-import type { DeclaredMedium, OwnPeople, Person } from "~/domain/verification/consent/schema"
+import type { DeclaredMediaItem, OwnPeople, Person } from "~/domain/verification/consent/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -30,13 +30,13 @@ export function DeclarationList({ people, media, result }: OwnPeople & { result:
         </EmptyState>
       )}
       <ul className="mt-5 divide-y divide-line border-y border-line">
-        {media.map((medium, index) => (
-          <MediumRow
-            key={medium.id}
-            medium={medium}
+        {media.map((mediaItem, index) => (
+          <MediaItemRow
+            key={mediaItem.id}
+            mediaItem={mediaItem}
             people={people}
             number={index + 1}
-            result={result?.values?.medium === medium.id ? result : undefined}
+            result={result?.values?.medium === mediaItem.id ? result : undefined}
           />
         ))}
       </ul>
@@ -45,16 +45,16 @@ export function DeclarationList({ people, media, result }: OwnPeople & { result:
 }
 
 interface RowProps {
-  medium: DeclaredMedium
+  mediaItem: DeclaredMediaItem
   people: Person[]
   number: number
   result: FormResult | undefined
 }
 
-function MediumRow({ medium, people, number, result }: RowProps) {
+function MediaItemRow({ mediaItem, people, number, result }: RowProps) {
   const { t } = useTranslation("identity")
   const { formData } = useNavigation()
-  const { id, kind, width, height, color, pass, has_others, is_agreed } = medium
+  const { id, kind, width, height, color, pass, has_others, is_agreed } = mediaItem
   const isBusy = formData?.get("medium") === id
   const name = t(`declare.${kind}`, { number })
   return (
@@ -74,7 +74,7 @@ function MediumRow({ medium, people, number, result }: RowProps) {
       ) : (
         <span className="block aspect-[4/5] w-32 shrink-0 rounded-card bg-sunk" />
       )}
-      <Form method="post" key={JSON.stringify(medium.people)} className="mt-4 min-w-0 grow sm:mt-0">
+      <Form method="post" key={JSON.stringify(mediaItem.people)} className="mt-4 min-w-0 grow sm:mt-0">
         <input type="hidden" name="medium" value={id} />
         <fieldset>
           <legend className="text-ui font-medium">
@@ -102,7 +102,7 @@ function MediumRow({ medium, people, number, result }: RowProps) {
             <legend className="text-meta text-mute">{t("declare.who")}</legend>
             <div className="mt-2 space-y-3">
               {people.map((person) => {
-                const consent = medium.people.find((one) => one.id === person.id)
+                const consent = mediaItem.people.find((one) => one.id === person.id)
                 return (
                   <Checkbox
                     key={person.id}

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { confirmEmailChange, findEmailChangeLink, stopEmailChange } from "~/domain/accounts/email-change/links.server"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -99,7 +99,9 @@ function OutcomePage({ outcome }: { outcome: Outcome }) {
       <ButtonLink to="/profile/settings#email" variant="primary" size="large" isWide>
         {t("to_settings")}
       </ButtonLink>
-      {outcome === "stopped" && <OtherWay question={t("worried")} to="/auth/password/reset" label={t("reset")} />}
+      {outcome === "stopped" && (
+        <AlternativeMethod question={t("worried")} to="/auth/password/reset" label={t("reset")} />
+      )}
     </AccessPage>
   )
 }

@@ -4,7 +4,7 @@ import { ProofForm } from "~/domain/accounts/schema"
 import { findHeldPath } from "~/domain/accounts/second-factor/held-action.server"
 import { confirm, findConfirmation } from "~/domain/accounts/second-factor/reauthentication.server"
 import { isSignedIn } from "~/domain/core/actor/actor"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { ProofForms, type ProofIntent } from "~/features/accounts/auth/proof-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -74,7 +74,7 @@ export default function ConfirmPage() {
   return (
     <AccessPage title={t("confirm.title")} lead={t(act ? "confirm.lead_held" : "confirm.lead")}>
       <ProofForms methods={methods} elsewhere={elsewhere} result={result} action={act ? `${page}?act=${act}` : page} />
-      <OtherWay question={t("confirm.question")} to="/profile/settings" label={t("confirm.back")} />
+      <AlternativeMethod question={t("confirm.question")} to="/profile/settings" label={t("confirm.back")} />
     </AccessPage>
   )
 }

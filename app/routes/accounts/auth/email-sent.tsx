@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { findSignupAddress, resendJoinMail } from "~/domain/accounts/sign-up/join.server"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice, MailboxLink } from "~/features/accounts/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -48,7 +48,7 @@ export default function EmailSentPage() {
         </Button>
         <FormNotice result={result} />
       </Form>
-      <OtherWay question={t("sent.wrong")} to="/become-member" label={t("sent.change")} />
+      <AlternativeMethod question={t("sent.wrong")} to="/become-member" label={t("sent.change")} />
       <MailboxLink />
     </AccessPage>
   )

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { requestPasswordReset } from "~/domain/accounts/passwords/reset.server"
 import { ResetRequest } from "~/domain/accounts/schema"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice, MailboxLink } from "~/features/accounts/auth/form-notice"
 import { CaptchaField } from "~/features/accounts/captcha/captcha-field"
 import { translator } from "~/i18n/i18n.server"
@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
     return (
       <AccessPage title={t("forgot.done_title")} lead={result.message}>
         <p className="text-ui text-ink2">{t("forgot.done_hint")}</p>
-        <OtherWay question={t("sent.wrong")} to="/auth/password/reset" label={t("sent.change")} />
+        <AlternativeMethod question={t("sent.wrong")} to="/auth/password/reset" label={t("sent.change")} />
         <MailboxLink />
       </AccessPage>
     )
@@ -66,7 +66,7 @@ export default function ForgotPasswordPage() {
           {t("forgot.submit")}
         </Button>
       </Form>
-      <OtherWay question={t("forgot.remembered")} to="/auth/login" label={t("log_in")} />
+      <AlternativeMethod question={t("forgot.remembered")} to="/auth/login" label={t("log_in")} />
     </AccessPage>
   )
 }

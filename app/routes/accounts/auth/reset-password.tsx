@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { isResetTokenAlive, resetPassword } from "~/domain/accounts/passwords/reset.server"
 import { ResetForm } from "~/domain/accounts/schema"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { NewPasswordField } from "~/features/accounts/auth/new-password-field"
 import { translator } from "~/i18n/i18n.server"
@@ -47,7 +47,7 @@ export default function ResetPasswordPage() {
         <ButtonLink to="/auth/password/reset" variant="primary" size="large" isWide>
           {t("reset.again")}
         </ButtonLink>
-        <OtherWay question={t("forgot.remembered")} to="/auth/login" label={t("log_in")} />
+        <AlternativeMethod question={t("forgot.remembered")} to="/auth/login" label={t("log_in")} />
       </AccessPage>
     )
   }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { SecondStepForm } from "~/domain/accounts/schema"
 import { findSecondStep, finishSignIn } from "~/domain/accounts/sign-in/second-step.server"
 import { isSignedIn } from "~/domain/core/actor/actor"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { SecondFactorForms, type SecondFactorIntent } from "~/features/accounts/auth/second-factor-forms"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -61,7 +61,7 @@ export default function SecondFactorPage() {
           {t("step.elsewhere", { domain })}
         </p>
       ))}
-      <OtherWay question={t("step.wrong_account")} to="/auth/login" label={t("step.over")} />
+      <AlternativeMethod question={t("step.wrong_account")} to="/auth/login" label={t("step.over")} />
     </AccessPage>
   )
 }

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import * as z from "zod"
 import { isUndoLinkAlive, undoFirstFactor } from "~/domain/accounts/first-factor/undo.server"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice, MailboxLink } from "~/features/accounts/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -48,7 +48,7 @@ export default function UndoSecondFactorPage() {
   if (result?.isUndone) {
     return (
       <AccessPage title={t("undo.done_title")} lead={t("undo.done_lead")}>
-        <OtherWay question={t("undo.contact")} to="/contact" label={t("undo.write")} />
+        <AlternativeMethod question={t("undo.contact")} to="/contact" label={t("undo.write")} />
         <MailboxLink />
       </AccessPage>
     )
@@ -59,7 +59,7 @@ export default function UndoSecondFactorPage() {
         <ButtonLink to="/auth/password/reset" variant="primary" size="large" isWide>
           {t("undo.reset")}
         </ButtonLink>
-        <OtherWay question={t("undo.contact")} to="/contact" label={t("undo.write")} />
+        <AlternativeMethod question={t("undo.contact")} to="/contact" label={t("undo.write")} />
       </AccessPage>
     )
   }

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudf
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { SignupProof } from "~/domain/accounts/schema"
 import { findVerifyStep, verifyEmail } from "~/domain/accounts/sign-up/join.server"
-import { AccessPage, OtherWay } from "~/features/accounts/auth/access-page"
+import { AccessPage, AlternativeMethod } from "~/features/accounts/auth/access-page"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -56,7 +56,7 @@ export default function VerifyEmailPage() {
             {t("verify.again")}
           </Button>
         </Form>
-        <OtherWay question={t("verify.confirmed")} to="/auth/login" label={t("log_in")} />
+        <AlternativeMethod question={t("verify.confirmed")} to="/auth/login" label={t("log_in")} />
       </AccessPage>
     )
   }
@@ -79,7 +79,7 @@ export default function VerifyEmailPage() {
         <FormNotice result={result} />
       </Form>
       {step === "password" && (
-        <OtherWay question={t("verify.not_yours")} to="/become-member" label={t("verify.afresh")} />
+        <AlternativeMethod question={t("verify.not_yours")} to="/become-member" label={t("verify.afresh")} />
       )}
     </AccessPage>
   )

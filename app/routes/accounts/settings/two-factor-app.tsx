@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type MetaFunction, redirectDocument } from 
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { enrolmentCodeOf } from "~/domain/accounts/first-factor/enrolment.server"
 import { AppEnrolmentForm } from "~/domain/accounts/schema"
-import { beginCodeApp, enrolCodeApp } from "~/domain/accounts/second-factor/authenticator-app.server"
+import { beginAuthenticator, enrolCodeApp } from "~/domain/accounts/second-factor/authenticator-app.server"
 import type { SignedIn } from "~/domain/core/actor/actor"
 import { requireSession } from "~/domain/core/actor/guards"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
@@ -30,7 +30,7 @@ export const handle = { i18n: ["second-factor", "account-access", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
   const actor = requireSession(ctx)
-  const { secret, address } = await beginCodeApp(ctx)
+  const { secret, address } = await beginAuthenticator(ctx)
   const title = translator(ctx.locale, "second-factor")("setup.title")
   return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qr: qrImage(address), title, ...enrolmentOf(actor) }
 })

@@ -4,7 +4,6 @@ import Search from "lucide-react/icons/search"
 import { useState } from "react"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
-import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/verification/identity/staff-forms"
 import { DeskQuery } from "~/domain/verification/identity/schema"
 import {
   confirmCheck,
@@ -14,6 +13,7 @@ import {
   reopenCheck,
   revokeCheck,
 } from "~/domain/verification/identity/staff.server"
+import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/verification/identity/staff-forms"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { type AccessIntent, AccessReasonForm } from "~/features/back-office/access-reason-form"
 import { DeskPages } from "~/features/back-office/desk-pages"

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { runAction } from "~/domain/back-office/records/actions/acts.server"
+import { runAction } from "~/domain/back-office/records/actions/actions.server"
 import {
   findDeleted,
   listDeleted,
@@ -17,7 +17,7 @@ import { requireResource } from "~/domain/back-office/records/registry.server"
 import type { ActionResult } from "~/domain/back-office/records/schema"
 import { viewOf } from "~/domain/back-office/records/view"
 import { requireStaff } from "~/domain/core/actor/guards"
-import type { ActionOutcome } from "~/features/back-office/kit/list/act-failures"
+import type { ActionOutcome } from "~/features/back-office/kit/list/action-failures"
 import { DeletedList } from "~/features/back-office/kit/list/deleted-list"
 import { type ListIntent, RecordList } from "~/features/back-office/kit/list/record-list"
 import { translator } from "~/i18n/i18n.server"

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { runAction } from "~/domain/back-office/records/actions/acts.server"
+import { runAction } from "~/domain/back-office/records/actions/actions.server"
 import { removeRecord } from "~/domain/back-office/records/deletion/deletion.server"
 import { RemovalForm, SelectionForm, Version } from "~/domain/back-office/records/forms"
 import { createRecord, getRecord, listOptions, saveRecord } from "~/domain/back-office/records/records/records.server"

@@ -1,27 +1,27 @@
 import { data } from "@remix-run/cloudflare"
-import { approveMedium, rejectMedium, takeDownMedium } from "~/domain/media/review/review.server"
+import { approveMediaItem, rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/review.server"
 import { ApprovalForm, RejectionForm } from "~/domain/media/review/review-forms"
-import type { MediumIntent } from "~/features/back-office/media/medium-review"
+import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
 import { type FormHandlers, submitForm } from "~/remix/form.server"
 import type { PageArgs } from "~/remix/page.server"
 
 /** The handlers of the forms of a photo or video, by intent. */
-export const mediumActions: FormHandlers<MediumIntent> = {
+export const mediaItemActions: FormHandlers<MediaItemIntent> = {
   approve_medium: (args) =>
     submitForm(args, ApprovalForm, async ({ id, ...approval }) => {
-      await approveMedium(args.ctx, id, approval)
+      await approveMediaItem(args.ctx, id, approval)
       return decided(args, "media.approved")
     }),
   reject_medium: (args) =>
     submitForm(args, RejectionForm, async ({ id, ...rejection }) => {
-      await rejectMedium(args.ctx, id, rejection)
+      await rejectMediaItem(args.ctx, id, rejection)
       return decided(args, "media.rejected")
     }),
   take_down: (args) =>
     submitForm(args, RejectionForm, async ({ id, ...rejection }) => {
-      await takeDownMedium(args.ctx, id, rejection)
+      await takeDownMediaItem(args.ctx, id, rejection)
       return decided(args, "media.taken_down")
     }),
 }

@@ -7,8 +7,8 @@ import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { BlockedHashes, type BlockedHashIntent } from "~/features/back-office/media/blocked-hashes"
 import { HashMatches } from "~/features/back-office/media/hash-matches"
 import { MediaGrid } from "~/features/back-office/media/media-grid"
+import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { MediaPage } from "~/features/back-office/media/media-page"
-import type { MediumIntent } from "~/features/back-office/media/medium-review"
 import { useKeys } from "~/features/back-office/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -17,7 +17,7 @@ import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { mediumActions } from "./media-actions.server"
+import { mediaItemActions } from "./media-actions.server"
 
 export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
 
@@ -37,8 +37,8 @@ export const loader = withStaff(async ({ ctx, request }) => {
 export const action = withStaff((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "admin-review")
-  return byIntent<MediumIntent | BlockedHashIntent>(args, {
-    ...mediumActions,
+  return byIntent<MediaItemIntent | BlockedHashIntent>(args, {
+    ...mediaItemActions,
     block: (args) =>
       submitForm(args, NewHashForm, async (hash) => {
         await addBlockedHash(ctx, hash)

@@ -17,7 +17,7 @@ import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
-import { mediumActions } from "./media-actions.server"
+import { mediaItemActions } from "./media-actions.server"
 
 export const handle = { i18n: ["admin", "admin-review", "workshop", "photos", "errors"] }
 
@@ -69,7 +69,7 @@ export const action = withStaff((args) => {
         await decideProfile(args.ctx, id, { move: "reinstate", version })
         return redirectToNext(args, form, "reinstated")
       }),
-    ...mediumActions,
+    ...mediaItemActions,
   })
 })
 

@@ -4,8 +4,8 @@ import { reviewedStates } from "~/domain/media/photos/reasons"
 import { listReviewQueue } from "~/domain/media/review/review.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { MediaGrid } from "~/features/back-office/media/media-grid"
+import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { MediaPage } from "~/features/back-office/media/media-page"
-import type { MediumIntent } from "~/features/back-office/media/medium-review"
 import { useKeys } from "~/features/back-office/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -14,7 +14,7 @@ import { byIntent } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
-import { mediumActions } from "./media-actions.server"
+import { mediaItemActions } from "./media-actions.server"
 
 export const handle = { i18n: ["admin", "admin-review", "photos", "errors"] }
 
@@ -25,7 +25,7 @@ export const loader = withStaff(async ({ ctx, request }) => {
   return { title: translator(ctx.locale, "admin-review")("videos.title"), list, lists: reviewedStates, ...page }
 })
 
-export const action = withStaff((args) => byIntent<MediumIntent>(args, mediumActions))
+export const action = withStaff((args) => byIntent<MediaItemIntent>(args, mediaItemActions))
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

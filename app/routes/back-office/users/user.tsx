@@ -6,7 +6,7 @@ import { EndSessionForm, StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
 import type { BillingAction, MemberAction } from "~/domain/back-office/members/members"
 import { getMemberPage } from "~/domain/back-office/members/members.server"
-import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/staff/act-forms"
+import { GrantPageForm, RefundPageForm, ReplayPageForm } from "~/domain/billing/staff/action-forms"
 import { endGrants, grantPremium, refundInvoice, replayEvent } from "~/domain/billing/staff/members.server"
 import { ReasonForm } from "~/domain/billing/staff/schema"
 import {

@@ -2,7 +2,7 @@ import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { WordsForm } from "~/domain/support/applications/schema"
 import { StepFrame } from "~/features/support/applications/step-frame"
-import { WordsStep } from "~/features/support/applications/texts-step"
+import { TextsStep } from "~/features/support/applications/texts-step"
 import type { FormResult } from "~/remix/form"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
@@ -22,7 +22,7 @@ export default function WordsPage() {
   const { draft, unfinished } = useLoaderData<typeof loader>()
   return (
     <StepFrame step="words" unfinished={unfinished}>
-      <WordsStep draft={draft} result={useActionData<FormResult>()} />
+      <TextsStep draft={draft} result={useActionData<FormResult>()} />
     </StepFrame>
   )
 }

@@ -179,12 +179,12 @@ describe("while staff see the site as a member", () => {
 
   test("private pictures stay closed, with and without an address that was signed before", async () => {
     const one = await insertImpersonated()
-    const medium = await insertMedia({ profileId: one.owner.profile.id, visibility: "private" })
+    const mediaItem = await insertMedia({ profileId: one.owner.profile.id, visibility: "private" })
     const html = await (await one.staff.see(`/escorts/${one.owner.profile.slug}/gallery?album=private`)).text()
-    expect(html).not.toContain(`/media/${medium.id}`)
-    const ticket = await one.owner.call("POST", `/media/${medium.id}/ticket`)
+    expect(html).not.toContain(`/media/${mediaItem.id}`)
+    const ticket = await one.owner.call("POST", `/media/${mediaItem.id}/ticket`)
     const { query } = await ticket.json<{ query: string }>()
-    expect((await one.staff.see(`/media/${medium.id}/640.webp${query}`)).status).toBe(404)
+    expect((await one.staff.see(`/media/${mediaItem.id}/640.webp${query}`)).status).toBe(404)
   })
 
   test("a view of a profile is not counted, and a page is not cached", async () => {

@@ -9,9 +9,9 @@ export const visit = async (path: string, init: RequestInit = {}) => fetchApp(pa
 export const textOf = async (page: Response) =>
   (await page.text()).replace(/<script\b.*?<\/script>/gs, "").replaceAll("<!-- -->", "")
 
-/** Inserts a medium with a file to serve. */
+/** Inserts a media item with a file to serve. */
 export async function mediaWithFile(row: Parameters<typeof insertMedia>[0]) {
-  const medium = await insertMedia(row)
-  for (const name of ["640.webp", "video.mp4"]) await env.MEDIA.put(`${medium.storageKey}/${name}`, "bytes")
-  return medium
+  const mediaItem = await insertMedia(row)
+  for (const name of ["640.webp", "video.mp4"]) await env.MEDIA.put(`${mediaItem.storageKey}/${name}`, "bytes")
+  return mediaItem
 }

@@ -129,18 +129,18 @@ export async function insertOwner(row: Partial<typeof schema.profiles.$inferInse
     upload: async (bytes: BodyInit, query: Record<string, string> = {}) => {
       const response = await post(bytes, query)
       if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
-      const photo = (await response.json()) as OwnMedium
+      const photo = (await response.json()) as OwnMediaItem
       await declareAlone(photo.id)
       return photo
     },
     list: async () => {
-      const body = (await (await member.call("GET", "/me/profile/media")).json()) as { data: OwnMedium[] }
+      const body = (await (await member.call("GET", "/me/profile/media")).json()) as { data: OwnMediaItem[] }
       return body.data
     },
   }
 }
 
-export interface OwnMedium {
+export interface OwnMediaItem {
   id: string
   state: string
   version: number

@@ -211,7 +211,7 @@ describe("the comparison with blocklists", () => {
     await runAllJobs()
     const seen = (await owner.list()).map(({ id: _, ...rest }) => rest)
     expect(seen).toHaveLength(2)
-    const [one, other] = seen.map((medium) => ({ ...medium, created_at: 0 }))
+    const [one, other] = seen.map((mediaItem) => ({ ...mediaItem, created_at: 0 }))
     expect(one).toEqual(other)
     expect(one).toMatchObject({ state: "rejected", reason: "unprocessable", pass: null, width: null })
     expect(await eventsOf(owner)).toEqual(["processing", "rejected", "processing", "rejected"])

@@ -4,7 +4,7 @@ import * as schema from "~/db/schema"
 import { media, notifications, profiles } from "~/db/schema"
 import { addCookie, withAccess } from "../../helpers/app"
 import { ask, takeJobs } from "../../helpers/mail"
-import { draw, insertOwner, keysBelow, type OwnMedium, rowOf, runAllJobs } from "../../helpers/media/photos"
+import { draw, insertOwner, keysBelow, type OwnMediaItem, rowOf, runAllJobs } from "../../helpers/media/photos"
 import { pictures } from "../../helpers/media/pictures"
 import { insertStaffMember } from "../../helpers/member"
 import { db, insertGroup, insertMedia, insertSession } from "../../helpers/rows"
@@ -14,7 +14,7 @@ beforeEach(() => void takeJobs())
 type Owner = Awaited<ReturnType<typeof insertOwner>>
 
 /** Uploads and processes photos; returns them as their owner sees them. */
-async function insertReady(owner: Owner, ...queries: Record<string, string>[]): Promise<OwnMedium[]> {
+async function insertReady(owner: Owner, ...queries: Record<string, string>[]): Promise<OwnMediaItem[]> {
   for (const query of queries) await owner.upload(pictures.png, query)
   await runAllJobs()
   return owner.list()
@@ -105,7 +105,7 @@ describe("the review of photos", () => {
       version: photo.version,
       alt: { en: "Me" },
     })
-    const { version, alt } = (await edited.json()) as OwnMedium
+    const { version, alt } = (await edited.json()) as OwnMediaItem
     expect(alt).toEqual({ en: "Me" })
     const staff = await insertStaffMember("moderator")
     const reject = (body: object) => staff.call("POST", `/admin/media/${photo.id}/reject`, body)

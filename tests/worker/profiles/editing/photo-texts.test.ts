@@ -5,7 +5,7 @@ import { openDatabase } from "~/db/client.server"
 import { mediaTexts, profileDecisions, profileEdits } from "~/db/schema"
 import { photoField } from "~/domain/profiles/editing/photo-field"
 import { isReviewedPhoto, saveEdits } from "~/domain/profiles/editing/queries.server"
-import type { WorkshopMedium } from "~/domain/profiles/editing/schema"
+import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { fr } from "../../helpers/app"
 import { ask } from "../../helpers/mail"
 import { insertStaffMember } from "../../helpers/member"
@@ -16,8 +16,8 @@ type Owner = Awaited<ReturnType<typeof insertOwner>>
 
 const codeIn = async (response: Response) => (await response.json<{ code: string }>()).code
 
-async function photoOf({ call, photo }: Owner): Promise<WorkshopMedium> {
-  const { data } = await (await call("GET", "/me/profile/media")).json<{ data: WorkshopMedium[] }>()
+async function photoOf({ call, photo }: Owner): Promise<WorkshopMediaItem> {
+  const { data } = await (await call("GET", "/me/profile/media")).json<{ data: WorkshopMediaItem[] }>()
   const found = data.find(({ id }) => id === photo.id)
   if (!found) throw new Error("The photo is gone")
   return found

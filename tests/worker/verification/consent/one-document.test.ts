@@ -30,7 +30,7 @@ const sign = (token: string, photo: string) =>
     answers: { [photo]: { publish: true, download: false } },
   })
 const consentsOf = (person: string) => db.select().from(mediaConsents).where(eq(mediaConsents.personId, person))
-const stateOfMedium = async (id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]?.state
+const stateOfMediaItem = async (id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]?.state
 const isAgreed = async (owner: Owner, photo: string) => {
   const { media } = await (await owner.call("GET", "/me/profile/people")).json<{
     media: { id: string; is_agreed: boolean }[]
@@ -56,7 +56,7 @@ describe("one document", () => {
     expect(await consentsOf(shown.person)).toMatchObject([{ state: "withdrawn", mayDownload: false }])
     const [theirs] = await db.select().from(identityChecks).where(eq(identityChecks.personId, shown.person))
     expect(theirs).toMatchObject({ status: "revoked", reason: "other_person", personHash: null })
-    expect(await stateOfMedium(owner.photo.id)).toBe("quarantined")
+    expect(await stateOfMediaItem(owner.photo.id)).toBe("quarantined")
     expect([await stateOf(owner), await isAgreed(owner, owner.photo.id)]).toEqual(["rejected", false])
     expect(await codeIn(await sign(shown.token, owner.photo.id))).toBe("conflict.changed")
     expect(await reportsOn(own?.id ?? "")).toMatchObject([
@@ -72,7 +72,7 @@ describe("one document", () => {
       const shown = await depict(owner, owner.photo.id)
       expect([status, (await checkDepicted(shown, "adult")).status]).toEqual([status, "refused"])
       expect(await consentsOf(shown.person)).toMatchObject([{ state: "withdrawn" }])
-      expect(await stateOfMedium(owner.photo.id)).toBe("quarantined")
+      expect(await stateOfMediaItem(owner.photo.id)).toBe("quarantined")
     }
   })
 
@@ -89,7 +89,10 @@ describe("one document", () => {
     expect(await codeIn(await sign(other.token, owner.photo.id))).toBe("conflict.changed")
     expect(await consentsOf(other.person)).toMatchObject([{ state: "withdrawn" }])
     expect(await consentsOf(one.person)).toMatchObject([{ state: "granted" }])
-    expect([await stateOfMedium(owner.photo.id), await stateOfMedium(alone.id)]).toEqual(["quarantined", "approved"])
+    expect([await stateOfMediaItem(owner.photo.id), await stateOfMediaItem(alone.id)]).toEqual([
+      "quarantined",
+      "approved",
+    ])
     expect(await reportsOn(refused.id)).toHaveLength(1)
   })
 

@@ -282,7 +282,7 @@ describe("a video that is uploaded again", () => {
   })
 })
 
-/** How a medium that shows others ends, for each state that it may come to. */
+/** How a media item that shows others ends, for each state that it may come to. */
 const endingsByState: Record<(typeof mediaStates)[number], string | null> = {
   uploading: null,
   uploaded: null,

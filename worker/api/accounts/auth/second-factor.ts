@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { sendFactorCode } from "~/domain/accounts/first-factor/enrolment.server"
 import { factorCodeMinutes } from "~/domain/accounts/first-factor/factor-code"
-import { AppEnrolment, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
+import { AuthenticatorEnrolment, PasskeyEnrolment, Proof } from "~/domain/accounts/schema"
 import {
-  beginCodeApp,
+  beginAuthenticator,
   enrolCodeApp,
   removeCodeApp,
   renewRecoveryCodes,
@@ -107,7 +107,7 @@ const enrol = createOperation({
   description: `Replaces the current app. 410 \`auth.challenge_expired\` without a secret of the last 30 minutes. Limit: ${limitText("auth.second-factor.account")}. ${endsOthers}`,
   guard: "recentProof",
   request: {
-    body: jsonBody(describeFields(AppEnrolment, { code: "Six digits of the new app", ...enrolmentFields })),
+    body: jsonBody(describeFields(AuthenticatorEnrolment, { code: "Six digits of the new app", ...enrolmentFields })),
   },
   responses: responses(200, "The app is set up", RecoveryCodes),
   errors: ["auth.challenge_expired", "rate.limited"],
@@ -224,7 +224,7 @@ export const secondFactor = createApi()
     await sendFactorCode(c.var.ctx)
     return c.body(null, 202)
   })
-  .openapi(begin, async (c) => c.json(await beginCodeApp(c.var.ctx), 200))
+  .openapi(begin, async (c) => c.json(await beginAuthenticator(c.var.ctx), 200))
   .openapi(enrol, async (c) => c.json(await enrolCodeApp(c.var.ctx, c.req.valid("json")), 200))
   .openapi(removeApp, async (c) => {
     await removeCodeApp(c.var.ctx)

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { runAction } from "~/domain/back-office/records/actions/acts.server"
+import { runAction } from "~/domain/back-office/records/actions/actions.server"
 import { maxRecords } from "~/domain/back-office/records/actions/selection"
 import {
   listDeleted,

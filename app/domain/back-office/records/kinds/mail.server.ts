@@ -1,5 +1,5 @@
-import { dropMail, retryMail } from "../../../mail/staff.server"
 import { maskAddresses, redactText } from "../../../mail/redaction"
+import { dropMail, retryMail } from "../../../mail/staff.server"
 import { templateNames } from "../../../mail/template-names"
 import { caseOf, defineResource } from "../resource"
 import type { Value } from "../schema"

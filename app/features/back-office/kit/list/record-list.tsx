@@ -14,8 +14,8 @@ import { Button, ButtonLink } from "~/ui/button"
 import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { KeyLegend } from "../../key-legend"
+import { useDelayedPending } from "../../use-delayed-pending"
 import { useKeys } from "../../use-keys"
-import { useSlow } from "../../use-delayed-pending"
 import { ViewTabs } from "../views/view-tabs"
 import { ActionFailures } from "./action-failures"
 import { BulkBar } from "./bulk-bar"
@@ -46,7 +46,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
   const [round, setRound] = useState(0)
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  const isLoading = useSlow(state === "loading" && location.pathname === pathname)
+  const isLoading = useDelayedPending(state === "loading" && location.pathname === pathname)
   const shown = page.data.map(({ id }) => id)
   const chosen = shown.filter((id) => selected.has(id))
   const actions = useActions(view, page.data, (left) => {

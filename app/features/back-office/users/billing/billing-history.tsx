@@ -1,4 +1,4 @@
-import type { MemberBilling } from "~/domain/back-office/members/desk"
+import type { MemberBilling } from "~/domain/back-office/members/members"
 import { formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

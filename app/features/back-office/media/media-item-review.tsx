@@ -21,15 +21,15 @@ import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
 import { WebpPicture } from "~/ui/webp-picture"
 import { KeyCap } from "../key-legend"
-import { MediumDeclaration } from "./medium-declaration"
-import { MediumProfile } from "./medium-profile"
+import { MediaItemDeclaration } from "./media-item-declaration"
+import { MediaItemProfile } from "./media-item-profile"
 import { ReviewedVideo } from "./reviewed-video"
 
 /** The intents of the forms of a photo or video under review. */
-export type MediumIntent = "approve_medium" | "reject_medium" | "take_down"
+export type MediaItemIntent = "approve_medium" | "reject_medium" | "take_down"
 
-export interface MediumReviewProps {
-  medium: ReviewItem
+export interface MediaItemReviewProps {
+  mediaItem: ReviewItem
   /** The page's own address, which takes the decision. */
   address: string
   /** Of a form that was sent without script. */
@@ -39,10 +39,10 @@ export interface MediumReviewProps {
 }
 
 /** A photo or video that awaits review, large, and the decision on it, which takes effect at once. */
-export function MediumReview({ medium, address, result: posted, hasProfile }: MediumReviewProps) {
+export function MediaItemReview({ mediaItem, address, result: posted, hasProfile }: MediaItemReviewProps) {
   const { t } = useTranslation("admin-review")
   const locale = useLocale()
-  const { id, kind, width, height, created_at, profile } = medium
+  const { id, kind, width, height, created_at, profile } = mediaItem
   const fetcher = useFetcher<FormResult>()
   const result = fetcher.data ?? (posted?.values?.id === id ? posted : undefined)
   useActionToast(fetcher.data)
@@ -54,29 +54,29 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
       tabIndex={-1}
       className="min-w-0 scroll-my-24 rounded-panel border border-line bg-surface p-3 outline-offset-2"
     >
-      {kind === "video" ? <ReviewedVideo video={medium} /> : <ZoomedPhoto photo={medium} />}
+      {kind === "video" ? <ReviewedVideo video={mediaItem} /> : <ZoomedPhoto photo={mediaItem} />}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-mute">
         <Badge tone="warn" icon={<Hourglass aria-hidden />}>
           {t("media.to_decide")}
         </Badge>
-        <Badge>{t(`visibility.${medium.visibility}`)}</Badge>
+        <Badge>{t(`visibility.${mediaItem.visibility}`)}</Badge>
         <span className="tabular-nums">
           {size}, {formatDate(created_at, locale, "short")}
         </span>
-        {hasProfile && <MediumProfile profile={profile} />}
+        {hasProfile && <MediaItemProfile profile={profile} />}
       </div>
-      {medium.is_low_quality && (
+      {mediaItem.is_low_quality && (
         <p className="mt-2 flex gap-2 text-ui text-warn">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {t("media.low_quality")}
         </p>
       )}
-      <MediumDeclaration medium={medium} />
-      <MediumTexts medium={medium} />
+      <MediaItemDeclaration mediaItem={mediaItem} />
+      <MediaItemTexts mediaItem={mediaItem} />
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <Form fetcher={fetcher} method="post" action={address}>
           <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="version" value={medium.version} />
+          <input type="hidden" name="version" value={mediaItem.version} />
           <Button
             type="submit"
             name="intent"
@@ -90,7 +90,7 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
             <KeyCap>Y</KeyCap>
           </Button>
         </Form>
-        <DeclineForm medium={medium} fetcher={fetcher} address={address} result={result} />
+        <DeclineForm mediaItem={mediaItem} fetcher={fetcher} address={address} result={result} />
       </div>
       <div role="alert">
         {result?.isError && result.message && (
@@ -104,7 +104,7 @@ export function MediumReview({ medium, address, result: posted, hasProfile }: Me
 }
 
 interface DeclineFormProps {
-  medium: ReviewItem
+  mediaItem: ReviewItem
   fetcher: ReturnType<typeof useFetcher<FormResult>>
   address: string
   result: FormResult | undefined
@@ -112,8 +112,8 @@ interface DeclineFormProps {
   isTakeDown?: boolean
 }
 
-/** Why a medium is sent back, or taken down. */
-export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: DeclineFormProps) {
+/** Why a media item is sent back, or taken down. */
+export function DeclineForm({ mediaItem, fetcher, address, result, isTakeDown }: DeclineFormProps) {
   const { t } = useTranslation(["admin-review", "photos", "errors"])
   const details = useRef<HTMLDetailsElement>(null)
   const intent = isTakeDown ? "take_down" : "reject_medium"
@@ -141,8 +141,8 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
         {!isTakeDown && <KeyCap>N</KeyCap>}
       </summary>
       <Form fetcher={fetcher} method="post" action={address} noValidate className="mt-3 space-y-3">
-        <input type="hidden" name="id" value={medium.id} />
-        <input type="hidden" name="version" value={medium.version} />
+        <input type="hidden" name="id" value={mediaItem.id} />
+        <input type="hidden" name="version" value={mediaItem.version} />
         <Select
           name="reason"
           label={t("reason")}
@@ -175,7 +175,7 @@ export function DeclineForm({ medium, fetcher, address, result, isTakeDown }: De
 }
 
 /** The descriptions of a photo, or the titles and descriptions of a video, in each language. */
-function MediumTexts({ medium: { alt, texts } }: { medium: ReviewItem }) {
+function MediaItemTexts({ mediaItem: { alt, texts } }: { mediaItem: ReviewItem }) {
   const lines = [
     ...Object.entries(alt).map(([code, text]) => ({ code, text })),
     ...Object.entries(texts).flatMap(([code, text]) => [

@@ -1,6 +1,6 @@
 import type { AccountName, Language } from "./test"
 
-export interface Sight {
+export interface SitePage {
   name: string
   path: string
   title: Record<Language, string>
@@ -18,7 +18,7 @@ const sectionTitles = {
 }
 
 /** Every page that a demo account, or nobody, opens by its address alone. */
-export const sights: Sight[] = [
+export const pages: SitePage[] = [
   { name: "The home page", path: "/", title: { en: "Salon", fr: "Salon" } },
   { name: "The listing", path: "/escorts", title: { en: "All profiles - Salon", fr: "Tous les profils - Salon" } },
   {

@@ -1,8 +1,8 @@
 import type { ReviewItem } from "~/domain/media/photos/schema"
 import { AppLink } from "~/ui/navigation/app-link"
 
-/** The profile of a medium, in a list across profiles. */
-export function MediumProfile({ profile }: Pick<ReviewItem, "profile">) {
+/** The profile of a media item, in a list across profiles. */
+export function MediaItemProfile({ profile }: Pick<ReviewItem, "profile">) {
   return (
     <AppLink to={`/dashboard/admin/profiles/${profile.id}/review`} className="link text-ink">
       {profile.name}

@@ -7,11 +7,11 @@ import { useTranslation } from "~/i18n/use-translation"
 
 const answersInOrder = ["withdrawn", "refused", "requested", "granted"] as const
 
-/** Who is in a medium by its owner's word, what they answered, and what became of others that show the same. */
-export function MediumDeclaration({ medium }: { medium: ReviewItem }) {
+/** Who is in a media item by its owner's word, what they answered, and what became of others that show the same. */
+export function MediaItemDeclaration({ mediaItem }: { mediaItem: ReviewItem }) {
   const { t } = useTranslation("admin-review")
   const locale = useLocale()
-  const { declaration, likenesses } = medium
+  const { declaration, likenesses } = mediaItem
   const { has_others, answers, is_agreed } = declaration
   const given = answersInOrder.flatMap((answer) => {
     const count = answers[answer] ?? 0
