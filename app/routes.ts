@@ -8,7 +8,7 @@ export default [
     route("become-member", "routes/accounts/auth/become-member.tsx"),
     route("casting", "routes/support/applications/intro.tsx"),
     route("casting/you", "routes/support/applications/you.tsx"),
-    route("casting/words", "routes/support/applications/words.tsx"),
+    route("casting/words", "routes/support/applications/texts.tsx"),
     route("casting/pictures", "routes/support/applications/pictures.tsx"),
     route("casting/send", "routes/support/applications/send.tsx"),
     route("casting/status", "routes/support/applications/status.tsx"),
@@ -40,7 +40,7 @@ export default [
       route("billing/withdraw", "routes/billing/withdraw.tsx"),
       route("escort", "routes/profiles/editing/workshop-area.tsx", [
         index("routes/profiles/editing/workshop.tsx"),
-        route("words", "routes/profiles/editing/own-words.tsx"),
+        route("words", "routes/profiles/editing/own-texts.tsx"),
         route("services", "routes/profiles/editing/own-services.tsx"),
         route("preview", "routes/profiles/editing/preview.tsx"),
         route("photos", "routes/media/own-photos.tsx"),

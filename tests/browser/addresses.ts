@@ -32,7 +32,7 @@ export const copies = {
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
 /** Members without a password, who get one in a test. */
-export const forgetful = (language: string, way: "script" | "plain") => `forgetful-${language}-${way}@example.org`
+export const forgetful = (language: string, method: "script" | "plain") => `forgetful-${language}-${method}@example.org`
 /** A profile of the demo, and its former address. */
 export const moved = { from: "camille-a", to: "camille-aubert" } as const
 /** Two members without conversations: a premium member, and the owner of a demo profile, with the password of both. */

@@ -66,7 +66,7 @@ export async function walk(browser: Browser, plan: WalkPlan): Promise<Walk> {
     const walked: Walk = { requests: line.requests, heading: "", status: 0, endedOn: "", isHit: false, trouble: null }
     try {
       await visit(page, plan, line, walked)
-      walked.trouble = line.trouble()
+      walked.trouble = line.connectionStatus()
     } catch (error) {
       walked.trouble = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
     }
@@ -278,7 +278,7 @@ class Line {
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 
-  trouble(): string | null {
+  connectionStatus(): string | null {
     const error = this.#errors.find((message) => !this.#isAnnounced(message))
     if (error !== undefined) return `page error: ${error.split("\n")[0]}`
     const loop = [...this.#counts].find(([, count]) => count > maxRequests)

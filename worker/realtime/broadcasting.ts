@@ -23,7 +23,7 @@ const channel_name = z.string().meta({
 const auth = z.string().meta({ description: "`KEY:SIGNATURE`, for the `auth` of the frame" })
 const user_data = z.string().meta({ description: "JSON with the user's `id`" })
 
-const channelRoutes = bothWays({
+const channelRoutes = routesByGetAndPost({
   path: "/auth",
   operationId: "authorizeChannel",
   summary: "Authorize a socket for a channel",
@@ -36,7 +36,7 @@ const channelRoutes = bothWays({
   },
 })
 
-const userRoutes = bothWays({
+const userRoutes = routesByGetAndPost({
   path: "/user-auth",
   operationId: "authenticateSocket",
   summary: "Authenticate a socket",
@@ -87,7 +87,7 @@ interface Authorization {
 }
 
 /** Describes the route twice: by GET with a query, and by POST with a form or JSON. */
-function bothWays({ fields, operationId, ...route }: Authorization) {
+function routesByGetAndPost({ fields, operationId, ...route }: Authorization) {
   const content = { "application/x-www-form-urlencoded": { schema: fields }, "application/json": { schema: fields } }
   const tags: TagName[] = ["chat"]
   const common = { ...route, tags, security: signedIn }

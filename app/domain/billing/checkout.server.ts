@@ -112,8 +112,8 @@ async function openCheckout(
       throw new AppError("billing.subscribed")
   }
   // A key without a session: another request is under way, and the same key makes the same session; or it died.
-  const isUnderWay = (checkoutExpiresAt ?? 0) > ctx.now()
-  const isResumed = checkoutKey !== null && !checkoutSession && checkoutPrice === price.id && isUnderWay
+  const isPending = (checkoutExpiresAt ?? 0) > ctx.now()
+  const isResumed = checkoutKey !== null && !checkoutSession && checkoutPrice === price.id && isPending
   const key = isResumed ? checkoutKey : newId(ctx.now())
   if (
     !isResumed &&

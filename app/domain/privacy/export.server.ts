@@ -38,7 +38,7 @@ export async function getDataRequests(ctx: Ctx): Promise<{ exports: DataExport[]
 export async function requestExport(ctx: Ctx): Promise<DataExport> {
   const { user } = await requireSettledProof(ctx)
   const { exports } = await queries.findRequests(ctx.db, user.id, 1)
-  if (exports.some(isUnderWay)) throw new AppError("privacy.export_open")
+  if (exports.some(isPending)) throw new AppError("privacy.export_open")
   await requireWithin(ctx, "privacy.export", user.id, "privacy.export_limit")
   const now = ctx.now()
   const id = newId(now)
@@ -230,6 +230,6 @@ function toExport({ id, state, progress, steps, createdAt, ...row }: queries.Dat
   return { id, state, progress, steps, created_at: createdAt, ...file }
 }
 
-function isUnderWay({ state }: { state: DataExport["state"] }): boolean {
+function isPending({ state }: { state: DataExport["state"] }): boolean {
   return state === "requested" || state === "running"
 }

@@ -57,7 +57,7 @@ export function InvoiceList({ year, invoices }: { year: number; invoices: Invoic
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { date, period, total, tax } = useInvoiceWords(invoice)
+  const { date, period, total, tax } = useInvoiceLabels(invoice)
   return (
     <Row>
       <Cell isRowHeader className="whitespace-nowrap">
@@ -80,7 +80,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
 }
 
 function InvoiceItem({ invoice }: { invoice: Invoice }) {
-  const { date, period, total, tax } = useInvoiceWords(invoice)
+  const { date, period, total, tax } = useInvoiceLabels(invoice)
   return (
     <li className="border-b border-line py-4">
       <div className="flex items-baseline justify-between gap-4">
@@ -132,7 +132,7 @@ function InvoiceState({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function useInvoiceWords({ issued_at, period_starts_at, period_ends_at, total, tax, currency }: Invoice) {
+function useInvoiceLabels({ issued_at, period_starts_at, period_ends_at, total, tax, currency }: Invoice) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
   const date = (at: number) => formatDate(at, locale, "date")

@@ -25,7 +25,7 @@ export function savedMonths(plans: Plan[], months: number): number {
 const names: Record<number, "month" | "quarter" | "year"> = { 1: "month", 3: "quarter", 12: "year" }
 
 /** Words for prices and intervals: "€29", "per month", "Monthly", "€29 per month, tax included". */
-export function usePriceWords() {
+export function usePriceLabels() {
   const { t } = useTranslation("billing")
   const locale = useLocale()
   const amount = (money: Money) => formatPrice(money.amount, locale, money.currency)

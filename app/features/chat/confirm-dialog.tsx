@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation of an act that the other member notices, or that hides something. */
 export function ConfirmDialog({ question, name, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation("chat")
-  const words = {
+  const texts = {
     both: { title: t("confirm.both_title"), body: t("confirm.both_body", { name }), action: t("confirm.both_do") },
     remove: {
       title: t("confirm.remove_title"),
@@ -33,13 +33,13 @@ export function ConfirmDialog({ question, name, onConfirm, onClose }: ConfirmDia
       isAlert
       open={question !== null}
       onClose={onClose}
-      title={words.title}
-      description={words.body}
+      title={texts.title}
+      description={texts.body}
       buttons={
         <>
           <Button onClick={onClose}>{t("confirm.cancel")}</Button>
           <Button variant="danger-filled" onClick={() => question && onConfirm(question)}>
-            {words.action}
+            {texts.action}
           </Button>
         </>
       }

@@ -8,15 +8,15 @@ import { useConnectionStatus } from "../shell/live/use-is-online"
 export function ConnectionBanner() {
   const { t } = useTranslation("chat")
   const { connection } = useLive()
-  const trouble = useConnectionStatus()
+  const connectionStatus = useConnectionStatus()
   return (
     <div role="status" className="shrink-0">
-      {trouble && (
+      {connectionStatus && (
         <Banner
           tone="bad"
           isWide
           icon={<WifiOff aria-hidden />}
-          fact={t(`trouble.${trouble}`)}
+          fact={t(`trouble.${connectionStatus}`)}
           action={
             connection && (
               <button type="button" className={bannerActionClass} onClick={connection.retry}>
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
             )
           }
         >
-          {t(`trouble.${trouble}_body`)}
+          {t(`trouble.${connectionStatus}_body`)}
         </Banner>
       )}
     </div>

@@ -15,7 +15,7 @@ export function LoginLink() {
 }
 
 /** Builds the address of the login or the sign-up that returns to `page`. */
-export function wayBackFrom(page: string, path: "/auth/login" | "/become-member"): string {
+export function returnLinkFrom(page: string, path: "/auth/login" | "/become-member"): string {
   return `${path}?back=${encodeURIComponent(page)}`
 }
 
@@ -27,7 +27,7 @@ export function useLoginLink(wish?: () => void): Pick<LinkProps, "to" | "prefetc
   const { open } = useModal()
   const { pathname, search } = useLocation()
   return {
-    to: wayBackFrom(pathname + search, "/auth/login"),
+    to: returnLinkFrom(pathname + search, "/auth/login"),
     prefetch: "none",
     onClick(event: MouseEvent) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

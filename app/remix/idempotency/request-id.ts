@@ -36,8 +36,8 @@ export function useRequestId(fetcher?: Sending) {
   const { state, formData } = fetcher ?? navigation
   function onSend() {
     const { id, isSent } = current.current
-    const isUnderWay = state === "submitting" && formData?.get(requestIdField) === id
-    const isKept = !isSent || isUnderWay || lost.has(id)
+    const isPending = state === "submitting" && formData?.get(requestIdField) === id
+    const isKept = !isSent || isPending || lost.has(id)
     current.current = { id: isKept ? id : newId(), isSent: true }
     lastSent = current.current.id
     if (field.current) field.current.value = lastSent

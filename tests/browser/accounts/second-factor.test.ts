@@ -38,7 +38,7 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<{ 
   return { cdp, id }
 }
 
-const words = {
+const texts = {
   en: {
     settings: "Set up two-step login",
     app: "Set up an app",
@@ -68,7 +68,7 @@ const words = {
 } as const satisfies Record<Language, Record<string, string>>
 
 for (const language of flowLanguages("fr")) {
-  const t = words[language]
+  const t = texts[language]
   test.describe(`In ${language}`, () => {
     test.use({ language })
 

@@ -5,7 +5,7 @@ import { join } from "../join"
 import { linkInMailbox } from "../mailbox"
 import { axe, expect, flowLanguages, hydrated, open, sendCredentials, test } from "../test"
 
-const words = {
+const texts = {
   en: {
     settings: "Settings",
     account: "Your account",
@@ -106,7 +106,7 @@ test("each act of an e-mail change reports its success once", async ({ page }) =
 for (const language of flowLanguages("en")) {
   test.describe(`The settings, in ${language}`, () => {
     test.use({ language })
-    const w = words[language]
+    const w = texts[language]
 
     test("name, picture, colours and mails change at once, and the page says so", async ({ page, faults }) => {
       faults.expect(/^422 POST \/profile\/settings\.data/)

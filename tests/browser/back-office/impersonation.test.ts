@@ -29,7 +29,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } })
 const member = { ...ownerAccount("draft"), name: "Rupert Thornbury" }
 const reason = "They cannot find where to change their words."
 const memberPage = /\/dashboard\/admin\/users\/[0-9A-Z]{26}$/
-const words = "/profile/escort/words"
+const textsPath = "/profile/escort/words"
 
 const texts = (language: Language) => (namespace: string, key: string) =>
   say(language, namespace, key).replace("{{name}}", member.name)
@@ -93,7 +93,7 @@ for (const language of flowLanguages("en")) {
       })
 
       await test.step("a form is not sent, and keeps what was typed", async () => {
-        await open(page, words)
+        await open(page, textsPath)
         await expectAccessible(page)
         const name = page.getByRole("textbox", { name: t("workshop", "fields.name") })
         const before = await name.inputValue()
@@ -165,7 +165,7 @@ test.describe("In two tabs", () => {
 
   test("the end by time leads to the member's page by itself, and says so", async ({ page, context, faults }) => {
     await seeAsMember(page, t)
-    await open(page, words)
+    await open(page, textsPath)
     const name = page.getByRole("textbox", { name: t("workshop", "fields.name") })
     await write(page, name, "Une autre")
     expireIn(5_000)

@@ -155,7 +155,7 @@ walk("en", "finance gives a member Premium and ends it", async (page, t) => {
 })
 
 walk("fr", "finance drafts a price, which costs what was typed, and discards it", async (page, t, language) => {
-  const words = {
+  const texts = {
     en: {
       plan: "Plan",
       price: /^Price in euros/,
@@ -182,18 +182,18 @@ walk("fr", "finance drafts a price, which costs what was typed, and discards it"
   await expectAccessible(page)
   await page.keyboard.press("n")
   await page.waitForURL(/\/prices\/new$/)
-  await expect(page.getByLabel(words.price)).toBeVisible()
+  await expect(page.getByLabel(texts.price)).toBeVisible()
   await expectAccessible(page)
-  const amount = page.getByLabel(words.price)
+  const amount = page.getByLabel(texts.price)
   for (const [select, letter] of [
-    [words.plan, "P"],
-    [words.paid, "M"],
+    [texts.plan, "P"],
+    [texts.paid, "M"],
   ] as const) {
     await press(page, page.getByRole("combobox", { name: select }), letter)
   }
   await write(page, amount, "12,505")
-  await write(page, page.getByLabel(words.months), "1")
-  await write(page, page.getByLabel(words.trial), "0")
+  await write(page, page.getByLabel(texts.months), "1")
+  await write(page, page.getByLabel(texts.trial), "0")
   await page.keyboard.press("ControlOrMeta+s")
   await expect(amount).toHaveAttribute("aria-invalid", "true")
   await expect(amount).toHaveValue("12,505")

@@ -98,8 +98,8 @@ async function postPatiently(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const line = (role: string, path: string, key: string, fault: Fault, trouble: string) =>
-  `${role} on ${path}, ${key}, ${fault}: ${trouble}`
+const line = (role: string, path: string, key: string, fault: Fault, connectionStatus: string) =>
+  `${role} on ${path}, ${key}, ${fault}: ${connectionStatus}`
 
 function testSample(): void {
   test.describe.configure({ mode: "default" })
@@ -132,14 +132,14 @@ function testWhole(): void {
   for (const role of roles) {
     test(`Each page that a ${role} sees stands the failure of any one request`, async ({ browser, people }) => {
       test.setTimeout(24 * hour)
-      const troubles: string[] = []
+      const failures: string[] = []
       let cases = 0
       for (const path of pathsFor(role, people.conversations[role])) {
         const walker = people.walkers[role]
         const calm = await walk(browser, { walker, path })
         // Led elsewhere, or refused: not a page of this role's.
         if (calm.status !== 200 || calm.endedOn !== path) continue
-        if (calm.trouble) troubles.push(`${role} on ${path}, calm: ${calm.trouble}`)
+        if (calm.trouble) failures.push(`${role} on ${path}, calm: ${calm.trouble}`)
         const known = await seenBefore(browser, people, role, path)
         const keys = [...calm.requests]
           .filter(([key, isStatic]) => requests.test(key) && !(isStatic && known.has(key)))
@@ -159,15 +159,15 @@ function testWhole(): void {
           done += 1
           if (done % 50 === 0) console.log(`${role} on ${path}: ${done} of ${plans.length}`)
           if (!walked.trouble) return
-          troubles.push(line(role, path, fault.key, fault.kind, walked.trouble))
-          console.log(troubles.at(-1))
+          failures.push(line(role, path, fault.key, fault.kind, walked.trouble))
+          console.log(failures.at(-1))
         })
         cases += plans.length
         const seconds = Math.round((Date.now() - begun) / 1_000)
         console.log(`${role} on ${path}: ${plans.length} cases in ${seconds} s, ${missed} not requested again`)
       }
-      console.log(`${role}: ${cases} cases, ${troubles.length} troubles`)
-      expect(troubles).toEqual([])
+      console.log(`${role}: ${cases} cases, ${failures.length} troubles`)
+      expect(failures).toEqual([])
     })
   }
 }

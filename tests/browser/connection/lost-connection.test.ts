@@ -12,7 +12,7 @@ import {
   test,
 } from "../test"
 
-const words = {
+const texts = {
   en: { offline: "You are offline.", failed: "The page could not be loaded.", retry: "Try again" },
   fr: { offline: "Vous êtes hors ligne.", failed: "La page n’a pas pu être chargée.", retry: "Réessayer" },
 } as const
@@ -42,7 +42,7 @@ for (const language of flowLanguages("fr")) {
     passes,
     baseURL,
   }) => {
-    const { offline, retry } = words[language]
+    const { offline, retry } = texts[language]
     const origin = (baseURL ?? "").replace("//en.", `//${language}.`)
     const context = await browser.newContext({
       storageState: passes,
@@ -94,12 +94,12 @@ for (const [name, fail, fault] of failures) {
     await isIdle(page)
     await page.route("**/faq.data*", fail, { times: 1 })
     await page.getByRole("contentinfo").getByRole("link", { name: "Questions and answers" }).click()
-    await expect(notices(page).getByText(words.en.failed)).toBeVisible()
+    await expect(notices(page).getByText(texts.en.failed)).toBeVisible()
     await expect(page).toHaveURL(/\/about$/)
     await expect(account(page)).toBeVisible()
-    await notices(page).getByRole("button", { name: words.en.retry }).click()
+    await notices(page).getByRole("button", { name: texts.en.retry }).click()
     await expect(page).toHaveURL(/\/faq$/)
-    await expect(notices(page).getByText(words.en.failed)).toHaveCount(0)
+    await expect(notices(page).getByText(texts.en.failed)).toHaveCount(0)
   })
 }
 
@@ -113,7 +113,7 @@ test("going back without a network stays, with the address of the current page",
   await expect(heading).toHaveText("Questions and answers")
   await context.setOffline(true)
   await page.evaluate(() => history.back())
-  await expect(notices(page).getByText(words.en.offline)).toBeVisible()
+  await expect(notices(page).getByText(texts.en.offline)).toBeVisible()
   await expect(page).toHaveURL(/\/faq$/)
   await expect(heading).toHaveText("Questions and answers")
   await context.setOffline(false)
@@ -132,7 +132,7 @@ test("a heart pressed without a network is reverted with a message", async ({ pa
   const before = await heart.textContent()
   await context.setOffline(true)
   await heart.click()
-  await expect(notices(page).getByText(words.en.offline)).toBeVisible()
+  await expect(notices(page).getByText(texts.en.offline)).toBeVisible()
   await expect(heart).toHaveText(before ?? "")
   await expect(account(page)).toBeVisible()
 })
@@ -189,7 +189,7 @@ test("a form without a network has its typed values, and its button is usable ag
   const send = fields.getByRole("button", { name: /^Send/ })
   await context.setOffline(true)
   await send.click()
-  await expect(notices(page).getByText(words.en.offline)).toBeVisible()
+  await expect(notices(page).getByText(texts.en.offline)).toBeVisible()
   await expect(send).not.toHaveAttribute("aria-busy")
   await expect(fields.getByRole("textbox").last()).toHaveValue("The lift stands still, and I in it.")
 })

@@ -29,7 +29,7 @@ async function fillInYou(page: Page, language: Language): Promise<void> {
   await page.getByLabel(text(language, "you.adult")).check()
 }
 
-async function fillInWords(page: Page, language: Language): Promise<void> {
+async function fillInTexts(page: Page, language: Language): Promise<void> {
   await page.getByLabel(text(language, "words.presentation"), { exact: true }).fill(presentation)
   await page.getByLabel(text(language, "words.experience"), { exact: true }).fill(experience)
 }
@@ -80,7 +80,7 @@ for (const language of flowLanguages("fr")) {
       await page.goto("/casting/words")
       await expect(page.getByLabel(text(language, "words.presentation"), { exact: true })).toHaveValue("Bonjour.")
       await hydrated(page)
-      await fillInWords(page, language)
+      await fillInTexts(page, language)
       await expectAccessible(page)
       await press(page, next)
 
@@ -130,7 +130,7 @@ for (const language of flowLanguages("fr")) {
         await expect(page.getByLabel(text(language, "you.first_name"))).toHaveValue("Éléonore")
         await fillInYou(page, language)
         await press(page, next)
-        await fillInWords(page, language)
+        await fillInTexts(page, language)
         await press(page, next)
         await page
           .getByLabel(text(language, "pictures.choose"))
@@ -176,7 +176,7 @@ test("a member's draft is on their other device, and typed text is saved without
   await fillInYou(page, "en")
   await press(page, "Save and continue")
   await heading(page, "en", "steps.words.title")
-  await fillInWords(page, "en")
+  await fillInTexts(page, "en")
   await expect(page.getByText("What you typed has been saved.")).toBeVisible()
 
   const elsewhere = await browser.newContext({
@@ -199,7 +199,7 @@ test("two tabs send the same draft: one succeeds and the other shows the sent ap
   await fillInYou(page, "en")
   await press(page, "Save and continue")
   await heading(page, "en", "steps.words.title")
-  await fillInWords(page, "en")
+  await fillInTexts(page, "en")
   await press(page, "Save and continue")
   await heading(page, "en", "steps.pictures.title")
   await hydrated(page)

@@ -16,15 +16,15 @@ const send = (page: Page, language: Language) =>
   page.getByRole("button", { name: text(language, "submit"), exact: true }).click()
 
 for (const language of flowLanguages("en")) {
-  for (const way of ["with", "without"] as const) {
-    test.describe(`In ${language}, ${way} JavaScript`, () => {
-      test.use({ language, javaScriptEnabled: way === "with" })
+  for (const method of ["with", "without"] as const) {
+    test.describe(`In ${language}, ${method} JavaScript`, () => {
+      test.use({ language, javaScriptEnabled: method === "with" })
 
       test("a visitor who writes to support gets a reference and a receipt", async ({ page, faults, browser }) => {
-        faults.expect(`422 POST /contact${way === "with" ? ".data" : ""}`)
+        faults.expect(`422 POST /contact${method === "with" ? ".data" : ""}`)
         await page.goto("/contact")
-        if (way === "with") await page.locator("html[data-hydrated]").waitFor({ state: "attached" })
-        const email = `${language}-${way}-${Date.now()}@example.org`
+        if (method === "with") await page.locator("html[data-hydrated]").waitFor({ state: "attached" })
+        const email = `${language}-${method}-${Date.now()}@example.org`
         await fillIn(page, language, "no address")
         await send(page, language)
         await expect(page.getByLabel(text(language, "email"), { exact: true })).toHaveAttribute("aria-invalid", "true")

@@ -1,6 +1,6 @@
 import { axe, expect, flowLanguages, hydrated, open, test } from "../test"
 
-const words = {
+const texts = {
   en: {
     cancel: "cancel",
     question: "How do I cancel?",
@@ -18,7 +18,7 @@ const words = {
 } as const
 
 for (const language of flowLanguages("en")) {
-  const { cancel, question, other, search, contents } = words[language]
+  const { cancel, question, other, search, contents } = texts[language]
   const questionOf = (page: import("@playwright/test").Page, text: string) =>
     page.locator("summary").filter({ hasText: new RegExp(text.replace("?", "\\?").replace(" \\?", "\\s\\?")) })
 

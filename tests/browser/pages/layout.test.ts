@@ -106,8 +106,8 @@ test("the report of a message stays inside its dialog, however long a word of it
   await page.getByRole("button", { name: "Conversation options" }).click()
   await page.getByRole("menuitem", { name: "Report messages" }).click()
   const dialog = page.getByRole("dialog")
-  const words = dialog.locator("label .line-clamp-2").first()
-  await words.evaluate((one) => {
+  const texts = dialog.locator("label .line-clamp-2").first()
+  await texts.evaluate((one) => {
     one.textContent = `https://example.org/${"a".repeat(180)}`
   })
   for (const viewport of [phone, { width: 1280, height: 860 }]) {

@@ -118,7 +118,7 @@ test.describe("In English", () => {
       await expect(page.locator("html")).toHaveAttribute("lang", "en")
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, nofollow")
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
-      if (!sight.isPlain) expect(untranslated(await wordsOf(page)), "texts that are keys").toEqual([])
+      if (!sight.isPlain) expect(untranslated(await textsOf(page)), "texts that are keys").toEqual([])
       await expectAccessibleAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
       faults.check()
     })
@@ -169,10 +169,10 @@ test.describe("In French", () => {
             lang: html.documentElement.lang,
             headings: html.querySelectorAll("h1").length,
             // Elements end words, as they do on the screen.
-            words: [html.title, html.body.innerHTML.replace(/<[^>]*>/g, "\n"), ...attributes].join("\n"),
+            texts: [html.title, html.body.innerHTML.replace(/<[^>]*>/g, "\n"), ...attributes].join("\n"),
           }
         }, sight.path)
-        const { words, ...facts } = found
+        const { texts, ...facts } = found
         const expected = {
           status: sight.status ?? 200,
           robots: ["noindex, nofollow", "noindex, nofollow"],
@@ -181,7 +181,7 @@ test.describe("In French", () => {
           headings: 1,
         }
         expect.soft(facts, sight.path).toEqual(expected)
-        expect.soft(untranslated(words), `texts of ${sight.path} that are keys`).toEqual([])
+        expect.soft(untranslated(texts), `texts of ${sight.path} that are keys`).toEqual([])
       }
       faults.check()
     })
@@ -240,7 +240,7 @@ test.describe("Without the access key", () => {
 })
 
 /** Returns the visible and the accessible text of a page. */
-function wordsOf(page: Page): Promise<string> {
+function textsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoken = ["aria-label", "alt", "title", "placeholder"]
     const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
@@ -251,6 +251,6 @@ function wordsOf(page: Page): Promise<string> {
 }
 
 /** Returns keys such as `listing:title.city` or `shell.color_mode` in a text. */
-function untranslated(words: string): string[] {
-  return words.match(/(?<![\w@.-])(?:[a-z][a-z_-]*:[a-z_]+(?:\.[a-z_]+)*|[a-z][a-z_]*(?:\.[a-z_]+)+)(?![\w@])/g) ?? []
+function untranslated(texts: string): string[] {
+  return texts.match(/(?<![\w@.-])(?:[a-z][a-z_-]*:[a-z_]+(?:\.[a-z_]+)*|[a-z][a-z_]*(?:\.[a-z_]+)+)(?![\w@])/g) ?? []
 }

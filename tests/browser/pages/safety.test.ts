@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { accessKey, origins } from "../addresses"
 import { axe, expect, hydrated, login, open, test } from "../test"
 
-const words = {
+const texts = {
   en: {
     heading: "This site is for adults.",
     confirm: "I am 18 or older",
@@ -27,7 +27,7 @@ async function playNeutralSite(page: Page): Promise<void> {
 }
 
 for (const language of ["en", "fr"] as const) {
-  const { heading, confirm, leave, exit, neutral } = words[language]
+  const { heading, confirm, leave, exit, neutral } = texts[language]
 
   test.describe(`In ${language}`, () => {
     test.use({ language })

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test"
 import { join } from "../join"
 import { accountOf, axe, expect, flowLanguages, open, sendCredentials, test } from "../test"
 
-const words = {
+const texts = {
   en: {
     save: "Save",
     saved: "Saved",
@@ -20,7 +20,7 @@ const words = {
 }
 
 for (const language of flowLanguages("fr")) {
-  const t = words[language]
+  const t = texts[language]
   test.describe(`Favourites (${language})`, () => {
     test.use({ language })
 

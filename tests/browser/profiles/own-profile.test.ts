@@ -14,7 +14,7 @@ const portraits = ["p021-1", "p021-2", "p021-3", "p022-1", "p022-2", "p022-3"].m
   (name) => new URL(`../../../scripts/seed/demo/people/${name}.webp`, import.meta.url).pathname,
 )
 const film = new URL("../../../scripts/seed/demo/videos/bridge.mp4", import.meta.url).pathname
-const words = {
+const texts = {
   en: "I guide small groups through the museums of the city, and I like the rooms that nobody visits best of all.",
   fr: "J’accompagne de petits groupes dans les musées de la ville, et je préfère les salles où personne ne va jamais.",
 }
@@ -41,7 +41,7 @@ async function apply(page: Page, email: string): Promise<string> {
       category: "city-guides",
       languages: ["fr", "en"],
       written_in: "fr",
-      presentation: words.fr,
+      presentation: texts.fr,
       experience: "Douze ans de visites guidées, en français et en anglais.",
       email,
       adult: true,
@@ -163,10 +163,10 @@ test("from an accepted application to a published profile with six photos and a 
     await press(page, tab(page, "words"))
     await page.waitForURL("**/words")
     await hydrated(page)
-    await expect(page.getByLabel(/^Présentation · français/)).toHaveValue(new RegExp(words.fr))
+    await expect(page.getByLabel(/^Présentation · français/)).toHaveValue(new RegExp(texts.fr))
     await write(page, page.getByLabel(/^Titre · anglais/), "Museums, and the rooms nobody visits")
     await write(page, page.getByLabel(/^Titre · français/), "Les musées et leurs salles oubliées")
-    await write(page, page.getByLabel(/^Présentation · anglais/), words.en)
+    await write(page, page.getByLabel(/^Présentation · anglais/), texts.en)
     await press(page, page.getByRole("button", { name: t("save"), exact: true }))
     await expect(page.getByText(t("saved")).first()).toBeVisible()
   })

@@ -25,7 +25,7 @@ async function loseSecondPart(page: Page): Promise<void> {
   })
 }
 
-const words = {
+const texts = {
   en: {
     choose: "Choose a video",
     waiting: "Waiting for the connection",
@@ -72,7 +72,7 @@ const words = {
 
 for (const language of flowLanguages("en")) {
   test.describe(`In ${language}`, () => {
-    const w = words[language]
+    const w = texts[language]
     test.use({ language })
 
     test("an upload is paused, continued after a reload, named, given a picture and captions, and removed", async ({

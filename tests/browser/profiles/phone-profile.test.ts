@@ -5,7 +5,7 @@ import { expect, flowLanguages, type Language, open, test } from "../test"
 const path = `/escorts/${moved.to}`
 const phone = { width: 360, height: 740 }
 
-const words: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp }> = {
+const texts: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp }> = {
   en: {
     write: "Write to Camille",
     save: /^Save Camille Aubert to/,
@@ -25,7 +25,7 @@ const words: Record<Language, { write: string; save: RegExp; only: RegExp; infos
 const main = (page: Page) => page.getByRole("main")
 const tabs = (page: Page) => main(page).getByRole("navigation", { name: /Camille Aubert$/ })
 const write = (page: Page, language: Language) =>
-  main(page).getByRole("link", { name: words[language].write, exact: true })
+  main(page).getByRole("link", { name: texts[language].write, exact: true })
 
 /** Returns the top and the bottom of an element, in the window. */
 async function edges(one: ReturnType<Page["locator"]>): Promise<{ top: number; foot: number }> {
@@ -46,9 +46,9 @@ for (const language of flowLanguages("en")) {
         for (const section of ["", "/infos", "/private", "/services"]) {
           await open(page, path + section)
           await expect(write(page, language), `${section} at ${viewport.width}`).toBeInViewport({ ratio: 1 })
-          const bar = main(page).getByRole("group", { name: words[language].write })
-          await expect(bar.getByRole("link", { name: words[language].save })).toBeInViewport({ ratio: 1 })
-          await expect(bar.getByText(words[language].rate)).toBeInViewport({ ratio: 1 })
+          const bar = main(page).getByRole("group", { name: texts[language].write })
+          await expect(bar.getByRole("link", { name: texts[language].save })).toBeInViewport({ ratio: 1 })
+          await expect(bar.getByText(texts[language].rate)).toBeInViewport({ ratio: 1 })
         }
       }
     })
@@ -66,11 +66,11 @@ for (const language of flowLanguages("en")) {
     test("a press on a tab shows its section under the tabs, from any scroll position", async ({ page }) => {
       await page.setViewportSize(phone)
       await open(page, path)
-      const infos = tabs(page).getByRole("link", { name: words[language].infos })
+      const infos = tabs(page).getByRole("link", { name: texts[language].infos })
       await infos.evaluate((tab) => tab.scrollIntoView({ block: "center" }))
       await infos.click()
       await expect(page).toHaveURL(`${path}/infos`)
-      const heading = main(page).getByRole("heading", { level: 2, name: words[language].infos })
+      const heading = main(page).getByRole("heading", { level: 2, name: texts[language].infos })
       await expect(heading).toBeInViewport({ ratio: 1 })
       await expect(infos).toBeInViewport({ ratio: 1 })
       const { top } = await edges(tabs(page))
@@ -85,8 +85,8 @@ for (const language of flowLanguages("en")) {
       await open(page, path)
       await expect(write(page, language)).toBeInViewport({ ratio: 1 })
       const header = main(page).locator("header")
-      await expect(header.getByText(words[language].rate)).toBeInViewport({ ratio: 1 })
-      await expect(header.getByText(words[language].only)).toBeInViewport({ ratio: 1 })
+      await expect(header.getByText(texts[language].rate)).toBeInViewport({ ratio: 1 })
+      await expect(header.getByText(texts[language].only)).toBeInViewport({ ratio: 1 })
     })
   })
 }
@@ -133,11 +133,11 @@ test("the need for Premium is shown to a standard member before the press, and n
   for (const viewport of [phone, { width: 1280, height: 720 }]) {
     await page.setViewportSize(viewport)
     await open(page, path)
-    await expect(page.getByText(words.en.only).filter({ visible: true }).first()).toBeInViewport()
+    await expect(page.getByText(texts.en.only).filter({ visible: true }).first()).toBeInViewport()
   }
   await signIn("premium")
   await open(page, path)
-  await expect(page.getByText(words.en.only)).toHaveCount(0)
+  await expect(page.getByText(texts.en.only)).toHaveCount(0)
 })
 
 test("a first message that needs Premium says what that is, and offers to save the profile instead", async ({

@@ -15,7 +15,7 @@ import {
 const slug = moved.to
 const path = `/escorts/${slug}`
 
-const words: Record<Language, Record<string, { path: string; title: string; heading: string }>> = {
+const texts: Record<Language, Record<string, { path: string; title: string; heading: string }>> = {
   en: {
     Overview: { path: "", title: "Camille Aubert - Salon", heading: "Services & rates" },
     Details: { path: "/infos", title: "Camille Aubert, details - Salon", heading: "Details" },
@@ -37,7 +37,7 @@ for (const language of flowLanguages("fr")) {
     test("each tab of a profile opens its section, sound, within the same document", async ({ page }) => {
       await open(page, path)
       const tabs = page.getByRole("navigation", { name: /Camille Aubert$/ })
-      for (const [tab, { path: section, title, heading }] of Object.entries(words[language])) {
+      for (const [tab, { path: section, title, heading }] of Object.entries(texts[language])) {
         await tabs.getByRole("link", { name: new RegExp(tab) }).click()
         await expect(page).toHaveTitle(title)
         expect(new URL(page.url()).pathname).toBe(path + section)

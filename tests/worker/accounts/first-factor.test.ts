@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 /** The ways to a first second factor: each sends the given fields with a right proof of the factor. */
-const ways: [string, (member: Member) => Promise<(fields?: object) => Promise<Response>>][] = [
+const methods: [string, (member: Member) => Promise<(fields?: object) => Promise<Response>>][] = [
   [
     "an authenticator app",
     async ({ call }) => {
@@ -84,7 +84,7 @@ async function haveCodeMailed({ call, user }: Member) {
 }
 
 describe("the first second factor", () => {
-  test.each(ways)("%s is refused without the mailed code, and no session ends", async (_way, begin) => {
+  test.each(methods)("%s is refused without the mailed code, and no session ends", async (_way, begin) => {
     const member = await insertMember()
     const other = await insertSession({ userId: member.user.id })
     const enrol = await begin(member)
@@ -102,7 +102,7 @@ describe("the first second factor", () => {
     expect((await sessionsOf(member.user.id)).map(({ id }) => id)).toContain(other.id)
   })
 
-  test.each(ways)("%s is set up with the mailed code, which works once", async (_way, begin) => {
+  test.each(methods)("%s is set up with the mailed code, which works once", async (_way, begin) => {
     const member = await insertMember()
     const { code } = await haveCodeMailed(member)
     expect(JSON.stringify(await db.select().from(emailTokens))).not.toContain(code)
@@ -116,7 +116,7 @@ describe("the first second factor", () => {
     ).not.toContain("factor-code")
   })
 
-  test.each(ways)("%s is refused with a code that has expired", async (_way, begin) => {
+  test.each(methods)("%s is refused with a code that has expired", async (_way, begin) => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const member = await insertMember()
     const { code } = await haveCodeMailed(member)
@@ -128,7 +128,7 @@ describe("the first second factor", () => {
   test("a second second factor needs no mailed code, and none is sent", async () => {
     const member = await insertMember()
     await enrolApp(member)
-    for (const [, begin] of ways) expect(isOk(await (await begin(member))())).toBe(true)
+    for (const [, begin] of methods) expect(isOk(await (await begin(member))())).toBe(true)
     expect((await member.call("/second-factor/code")).status).toBe(404)
   })
 
@@ -136,7 +136,7 @@ describe("the first second factor", () => {
     const member = await insertMember()
     await enrolApp(member)
     expect((await member.call("/second-factor/app", {}, "DELETE")).status).toBe(204)
-    for (const [, begin] of ways) expect((await (await begin(member))()).status).toBe(422)
+    for (const [, begin] of methods) expect((await (await begin(member))()).status).toBe(422)
   })
 
   test("codes are mailed five times an hour, and tried twenty times a day", async () => {
@@ -144,7 +144,7 @@ describe("the first second factor", () => {
     for (let n = 0; n < limits["auth.factor-code.send"].max; n += 1)
       expect((await member.call("/second-factor/code")).status).toBe(202)
     expect((await member.call("/second-factor/code")).status).toBe(429)
-    const enrol = await (ways[1] as (typeof ways)[number])[1](member)
+    const enrol = await (methods[1] as (typeof methods)[number])[1](member)
     for (let n = 0; n < limits["auth.factor-code.try"].max; n += 1)
       expect((await enrol({ mail_code: "000000" })).status).toBe(422)
     const mail_code = await insertMailCode(member.user.id)
@@ -286,7 +286,7 @@ describe("“This was not me”", () => {
     expect((await submit(link)).status).toBe(200)
     expect(await sessionsOf(member.user.id)).toEqual([])
     const again = await insertSession({ userId: member.user.id, confirmedAt: Date.now() })
-    const [, begin] = ways[1] as (typeof ways)[number]
+    const [, begin] = methods[1] as (typeof methods)[number]
     const enrol = await begin({ ...member, ...clientOf(again.token) })
     expect((await enrol({ mail_code: code })).status).toBe(422)
   })

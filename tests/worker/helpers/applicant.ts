@@ -69,7 +69,7 @@ export const insertPlaces = once(async () => ({
   category: (await insertCategory()).slug,
 }))
 
-export const words = {
+export const texts = {
   written_in: "en",
   presentation:
     "I kept a museum's bookshop for years, and still like afternoons without haste. Tea, a bench, a river: come along.",
@@ -84,7 +84,7 @@ export async function aboutYou() {
 /** Fills in every step but the last. */
 export async function fillIn(applicant: Applicant): Promise<string> {
   await applicant.step("you", await aboutYou())
-  await applicant.step("words", words)
+  await applicant.step("words", texts)
   await applicant.upload([pictures.jpeg, pictures.png])
   const { data } = (await (await applicant.call("GET", "/applications")).json()) as { data: { id: string }[] }
   return data[0]?.id ?? ""

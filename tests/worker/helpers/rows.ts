@@ -145,8 +145,8 @@ export async function insertProfile(row: ProfileRow) {
   const counts = { photoCount: 0, privatePhotoCount: 0, videoCount: 0 }
   const profile = { ...base, ...terms, ...counts, ...times(), ...row, ownerId }
   await db.insert(schema.profiles).values(profile)
-  const words = { headline: "A headline", quote: "A quote", about: "About" }
-  const texts = (["en", "fr"] as const).map((locale) => ({ profileId: profile.id, locale, ...words }))
+  const text = { headline: "A headline", quote: "A quote", about: "About" }
+  const texts = (["en", "fr"] as const).map((locale) => ({ profileId: profile.id, locale, ...text }))
   await db.insert(schema.profileTexts).values(texts)
   return profile
 }

@@ -10,11 +10,11 @@ const elsewhere = "http://preview.example:8787"
 async function languagesOf(response: Response) {
   const cookie = setCookieOf(response, "locale")?.value
   const html = await response.text()
-  const words = headingOf(html)
+  const texts = headingOf(html)
   return {
     html: /<html lang="(\w+)"/.exec(html)?.[1],
     cookie,
-    words: words === "Welcome back" ? "en" : words === "Bon retour parmi nous" ? "fr" : words,
+    words: texts === "Welcome back" ? "en" : texts === "Bon retour parmi nous" ? "fr" : texts,
   }
 }
 

@@ -55,15 +55,15 @@ describe("a visitor's public page", () => {
   })
 
   test("a cached page holds no text that could disclose the nonce", async () => {
-    const words = [`nonce-${env.VERSION.id}`, "nonce-", "nonce-hot"]
+    const texts = [`nonce-${env.VERSION.id}`, "nonce-", "nonce-hot"]
     await db
       .update(profiles)
-      .set({ name: words.join(" ") })
+      .set({ name: texts.join(" ") })
       .where(eq(profiles.id, listed.id))
     for (const expected of ["miss", "hit"]) {
       const html = await (await visit(`/escorts/${listed.slug}`)).text()
       expect(cacheOf()).toBe(expected)
-      expect(html).toContain(words.join(" "))
+      expect(html).toContain(texts.join(" "))
     }
   })
 

@@ -23,8 +23,8 @@ async function open({ session }: Staff, path: string, form?: Record<string, stri
 async function insertSubmitted(state: "published" | "draft" = "published") {
   const owner = await insertOwner(state)
   // Texts that a new profile lacks before it can be submitted.
-  const words = { "headline.en": "A first headline", "headline.fr": "Un premier titre" }
-  if (state === "draft") await save(owner, { ...words, "about.en": about, "about.fr": about })
+  const texts = { "headline.en": "A first headline", "headline.fr": "Un premier titre" }
+  if (state === "draft") await save(owner, { ...texts, "about.en": about, "about.fr": about })
   await save(owner, { "quote.en": "Another quote", "quote.fr": "Une autre citation" })
   await owner.call("POST", "/me/profile/submission")
   return owner
@@ -93,8 +93,8 @@ describe("the review of a profile, without script", () => {
   test("rejects no version that its reviewer has not seen", async () => {
     const [owner, staff] = [await insertSubmitted("draft"), await insertStaffMember("moderator")]
     const { id } = owner.profile
-    const words = { verdict_reason: "other", verdict_comment: "What I read was not true." }
-    const form = { ...(await formOf(staff, id)), ...words, intent: "reject" }
+    const texts = { verdict_reason: "other", verdict_comment: "What I read was not true." }
+    const form = { ...(await formOf(staff, id)), ...texts, intent: "reject" }
     expect((await owner.call("DELETE", "/me/profile/publication")).status).toBe(200)
     await save(owner, { "quote.en": "All is true now" })
     expect((await owner.call("POST", "/me/profile/submission")).status).toBe(200)

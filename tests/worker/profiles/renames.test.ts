@@ -75,13 +75,13 @@ describe("the search after a rename", () => {
   test("follows a name that is taken away and given back", async () => {
     const english = and(eq(cityTexts.cityId, city.id), eq(cityTexts.locale, "en"))
     await db.delete(cityTexts).where(english)
-    const words = async () =>
+    const texts = async () =>
       await env.DB.prepare("SELECT count(*) AS n FROM search_newest WHERE search_newest MATCH ?")
         .bind("{en} : harbour")
         .first("n")
-    expect(await words()).toBe(0)
+    expect(await texts()).toBe(0)
     await db.insert(cityTexts).values({ cityId: city.id, locale: "en", name: "Harbour" })
-    expect(await words()).toBe(2)
+    expect(await texts()).toBe(2)
     expect(await slugs({ q: "harbour", sort: "price-up" })).toEqual(["ada", "bea"])
   })
 

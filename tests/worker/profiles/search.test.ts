@@ -225,8 +225,8 @@ describe("the address", () => {
     "क़〡",
     "\u0000",
     "😀",
-  ])("a search accepts any words: %s", async (words) => {
-    expect((await get(new URLSearchParams({ q: words }).toString())).status).toBe(200)
+  ])("a search accepts any words: %s", async (texts) => {
+    expect((await get(new URLSearchParams({ q: texts }).toString())).status).toBe(200)
   })
 
   test("a search costs one round trip with any filters, two without results", async () => {

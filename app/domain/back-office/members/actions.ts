@@ -4,17 +4,17 @@ import { isPermitted } from "../../core/actor/guards"
 import { longest } from "../../safety/sanctions/schema"
 import { type DeskMember, type MemberAction, type MemberSanction, memberActions } from "./members"
 
-type Standing = Pick<DeskMember, "id" | "ban" | "suspended_until" | "roles" | "sanctions">
+type MemberState = Pick<DeskMember, "id" | "ban" | "suspended_until" | "roles" | "sanctions">
 
 /** Returns the closure that awaits a second person, or null. */
-export function pendingClosure({ sanctions }: Pick<Standing, "sanctions">, now: number): MemberSanction | null {
+export function pendingClosure({ sanctions }: Pick<MemberState, "sanctions">, now: number): MemberSanction | null {
   const isPending = ({ kind, state, expires_at }: MemberSanction) =>
     kind === "close" && state === "pending" && expires_at !== null && expires_at > now
   return sanctions.find(isPending) ?? null
 }
 
 /** Returns whether only staff who may close accounts end what restricts the member, as sanctions/queries.server.ts decides it. */
-function isOfLead(member: Standing, now: number): boolean {
+function isOfLead(member: MemberState, now: number): boolean {
   const isLong = ({ kind, state, created_at, expires_at }: MemberSanction) =>
     kind === "suspend" && state === "active" && (expires_at ?? 0) - created_at > longest.byModerator * HOUR
   return pendingClosure(member, now) !== null || member.sanctions.some(isLong)
@@ -26,7 +26,7 @@ export function isOwnAccount(actor: Actor, memberId: string): boolean {
 }
 
 /** Returns the acts that the member's state and the actor's permissions allow; the services decide once more. */
-export function actionsOn(actor: Actor, member: Standing, now: number): MemberAction[] {
+export function actionsOn(actor: Actor, member: MemberState, now: number): MemberAction[] {
   if (isOwnAccount(actor, member.id)) return []
   const closure = pendingClosure(member, now)
   const isOpen = member.ban === null

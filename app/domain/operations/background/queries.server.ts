@@ -47,7 +47,7 @@ export async function beginRun(db: Database, { step, run, now, lease }: Run): Pr
   return meta.changes > 0
 }
 
-const isUnderWay = (step: string, run: string) =>
+const isPending = (step: string, run: string) =>
   and(eq(cronRuns.step, step), eq(cronRuns.run, run), isNull(cronRuns.finishedAt))
 
 /** Goes on with a run, for as long as its lease again. False once it is finished, or another one took its place. */
@@ -55,7 +55,7 @@ export async function continueRun(db: Database, { step, run, now, lease }: Run):
   const { meta } = await db
     .update(cronRuns)
     .set({ leaseEnd: now + lease })
-    .where(isUnderWay(step, run))
+    .where(isPending(step, run))
   return meta.changes > 0
 }
 
@@ -69,7 +69,7 @@ export async function recordPart(
   await db
     .update(cronRuns)
     .set({ failures: sql`failures + ${failures}`, finishedAt })
-    .where(isUnderWay(step, run))
+    .where(isPending(step, run))
 }
 
 /** Returns those of these steps whose last run was interrupted, or began before `before`. */

@@ -137,21 +137,21 @@ export function returnEdit(
     .where(and(eq(profileEdits.profileId, profileId), eq(profileEdits.field, field), when))
 }
 
-/** Returns a statement that takes a profile from the queue, with staff's words on the whole of it. */
+/** Returns a statement that takes a profile from the queue, with staff's remark on the whole of it. */
 export function endReview(
   db: Database,
   profileId: string,
-  words: { reason: string | null; comment: string | null },
+  remark: { reason: string | null; comment: string | null },
   when: SQL,
 ) {
   return insertSelect(
     db,
     profileReviews,
-    { profileId, submittedAt: null, claimedBy: null, claimedUntil: null, ...words },
+    { profileId, submittedAt: null, claimedBy: null, claimedUntil: null, ...remark },
     sql`WHERE ${when}`,
   ).onConflictDoUpdate({
     target: profileReviews.profileId,
-    set: { submittedAt: null, claimedBy: null, claimedUntil: null, ...words },
+    set: { submittedAt: null, claimedBy: null, claimedUntil: null, ...remark },
   })
 }
 

@@ -175,7 +175,7 @@ export async function decideFields(
     claimed: queries.claim(ctx.db, id, staff.id, { until: now + claimLifetime, now }),
     statements,
     notified: news.insert,
-    ended: queries.endReview(ctx.db, id, noWords, isOver),
+    ended: queries.endReview(ctx.db, id, noRemark, isOver),
     audited: auditEntry(
       ctx,
       {
@@ -280,7 +280,7 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
   const isReview = found.state === "in_review"
   if (isReview) requireClaim(found, staff.id, now)
   if (move === "approve" && found.edits.length > 0) throw new AppError("workshop.open_edits")
-  const words = "reason" in decision ? { reason: decision.reason, comment: decision.comment || null } : noWords
+  const remark = "reason" in decision ? { reason: decision.reason, comment: decision.comment || null } : noRemark
   const decisionId = newId(now)
   const isDecided = queries.isDecided(decisionId)
   const may = allOf(
@@ -288,25 +288,25 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
     isReview ? queries.isClaimant(id, staff.id, now) : queries.isOfAnother(id, staff.id),
     ...(move === "approve" ? [queries.hasNoEdits(id)] : []),
   )
-  const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...words }
+  const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...remark }
   const news = notifyOwner(ctx, found, outcome, isDecided)
   const [, , notified, ...rest] = await ctx.db.batch([
     queries.insertDecision(ctx.db, { ...record, decision: outcome }, may),
     auditEntry(ctx, {
       action: `profile.${move}`,
       target: { kind: "profile", id },
-      details: { version, reason: words.reason },
+      details: { version, reason: remark.reason },
     }),
     news.insert,
     queries.recallPending(ctx.db, id, isDecided, now),
-    queries.endReview(ctx.db, id, words, isDecided),
+    queries.endReview(ctx.db, id, remark, isDecided),
     moveReviewedProfile(ctx.db, { id, from, to, when: isDecided }, now),
   ])
   if (rest.at(-1)?.meta.changes === 0) throw new AppError("conflict.changed")
   news.publish(notified)
 }
 
-const noWords = { reason: null, comment: null }
+const noRemark = { reason: null, comment: null }
 
 function notifyOwner(
   ctx: Ctx,

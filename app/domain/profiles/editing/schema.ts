@@ -125,8 +125,8 @@ const Comment = multilineDraft(1_000)
 const Reason = z.enum(returnReasons, { error: "required" })
 
 /** Why staff send something back, and their comment to the owner. */
-export const StaffWords = z.object({ reason: Reason, comment: Comment.default("") })
-export type StaffWords = z.infer<typeof StaffWords>
+export const ReviewRemark = z.object({ reason: Reason, comment: Comment.default("") })
+export type ReviewRemark = z.infer<typeof ReviewRemark>
 
 /** Decisions on edits, each by the version that was read; what is sent back needs a reason. */
 export const FieldDecisions = z.object({

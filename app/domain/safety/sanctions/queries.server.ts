@@ -115,7 +115,7 @@ export async function findSanction(db: Database, id: string) {
 }
 
 /** Returns a member's open closure, whether staff or banned, or null without such a member. */
-export async function findStanding(db: Database, userId: string, now: number) {
+export async function findMemberState(db: Database, userId: string, now: number) {
   const [row] = await db
     .select({
       bannedAt: users.bannedAt,

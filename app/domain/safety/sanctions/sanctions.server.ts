@@ -83,7 +83,7 @@ export async function restoreMember(ctx: Ctx, userId: string, { reason }: Restor
     queries.liftSanctions(ctx.db, userId, mayLift, now),
   ])
   if (recorded.meta.changes === 0) {
-    const found = await queries.findStanding(ctx.db, userId, now)
+    const found = await queries.findMemberState(ctx.db, userId, now)
     throw new AppError(found?.isOfLead ? "members.of_lead" : "request.not_found")
   }
   if (mailed.meta.changes > 0) mail.enqueue()
@@ -104,7 +104,7 @@ export async function closeAccount(
   const { user: staff } = requireStaffProof(ctx, "members.close")
   const { db } = ctx
   const now = ctx.now()
-  const found = await queries.findStanding(db, userId, now)
+  const found = await queries.findMemberState(db, userId, now)
   if (!found) throw new AppError("request.not_found")
   if (found.bannedAt !== null) {
     await auditEntry(ctx, { action: "member.close", target: target(userId), reason }, always)
@@ -180,7 +180,7 @@ function noticeOfEnd(ctx: Ctx, userId: string, kind: "suspend" | "close", when: 
 }
 
 async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {
-  const found = await queries.findStanding(ctx.db, userId, ctx.now())
+  const found = await queries.findMemberState(ctx.db, userId, ctx.now())
   if (!found) return new AppError("request.not_found")
   return new AppError(found.isStaff ? "members.staff" : "conflict.changed")
 }

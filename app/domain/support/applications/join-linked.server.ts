@@ -9,7 +9,7 @@ import type { Ctx } from "../../core/context"
 import { draftProfile } from "../../profiles/editing/draft-profile.server"
 import * as joinQueries from "./join-queries.server"
 import { linkAddressHash } from "./links.server"
-import { firstWords } from "./policy"
+import { initialTexts } from "./policy"
 import * as queries from "./queries.server"
 
 /**
@@ -59,7 +59,7 @@ export async function joinLinked(ctx: Ctx, token: string, form: LinkedJoinForm):
   const isStillProven = joinQueries.isLinkedApplicant(sha256(token), linkAddressHash(token, email), email, since(ctx))
   const account = await prepareConfirmedAccount(ctx, { ...form, email }, isStillProven)
   const isClaimed = queries.isClaimedBy(applicationId, account.id)
-  const profile = draftProfile(ctx, account.id, firstWords(application), isClaimed)
+  const profile = draftProfile(ctx, account.id, initialTexts(application), isClaimed)
   const [created] = await ctx.db.batch([
     ...account.statements,
     queries.claimApplication(ctx.db, applicationId, account.id, ctx.now(), existsUser(account.id)),

@@ -4,7 +4,7 @@ import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { createMail } from "../../mail/outbox.server"
 import { draftProfile } from "../../profiles/editing/draft-profile.server"
-import { firstWords, isWithdrawable } from "./policy"
+import { initialTexts, isWithdrawable } from "./policy"
 import * as queries from "./queries.server"
 import type { Application } from "./schema"
 import { findOwnApplication, type Secret, withdraw } from "./service.server"
@@ -82,7 +82,7 @@ async function claim(ctx: Ctx, application: Application): Promise<void> {
   if (application.is_member) return requireClaimed(ctx, application.id, user.id)
   if (user.workshop) throw new AppError("casting.listed")
   const isClaimed = queries.isClaimedBy(application.id, user.id)
-  const profile = draftProfile(ctx, user.id, firstWords(application), isClaimed)
+  const profile = draftProfile(ctx, user.id, initialTexts(application), isClaimed)
   const [claimed] = await ctx.db.batch([
     queries.claimApplication(ctx.db, application.id, user.id, ctx.now()),
     ...profile.statements,

@@ -38,7 +38,7 @@ export function isOver(state: ApplicationState): boolean {
 }
 
 /** Returns what an applicant wrote as the first words of their profile. A submitted application has a city and a category. */
-export function firstWords({
+export function initialTexts({
   first_name,
   city,
   category,

@@ -71,7 +71,7 @@ export const YouForm = z
     } satisfies ApplicationPatch,
   }))
 
-export const WordsForm = z
+export const TextsForm = z
   .object({
     written_in: WrittenIn,
     presentation: multilineDraft(wordLimits.presentation.draft),

@@ -9,7 +9,7 @@ import { createMail } from "../../mail/outbox.server"
 import { createNotification } from "../../notifications/service.server"
 import { draftProfile } from "../../profiles/editing/draft-profile.server"
 import { readPicture } from "./pictures.server"
-import { firstWords, keptFor } from "./policy"
+import { initialTexts, keptFor } from "./policy"
 import * as queries from "./queries.server"
 import type { ApplicationState, DeskApplication, DeskEntry } from "./schema"
 import * as deskQueries from "./staff-queries.server"
@@ -131,7 +131,7 @@ export async function moveApplication(
   const isMade = allOf(queries.existsApplication(asRead), queries.existsApplication(queries.isOfMember(id)))
   const profile =
     move === "accept"
-      ? draftProfile(ctx, queries.memberOf(id), firstWords(await getDeskApplication(ctx, id)), isMade)
+      ? draftProfile(ctx, queries.memberOf(id), initialTexts(await getDeskApplication(ctx, id)), isMade)
       : null
   const [notificationRows, ...written] = await ctx.db.batch([
     news.insert,

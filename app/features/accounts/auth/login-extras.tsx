@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react"
 import CircleCheck from "lucide-react/icons/circle-check"
-import { wayBackFrom } from "~/features/shell/login-link"
+import { returnLinkFrom } from "~/features/shell/login-link"
 import { useModal } from "~/features/shell/modal-context"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
@@ -50,6 +50,6 @@ export function PasskeyLogin({ back }: { back?: string }) {
 export function JoinInvitation({ back }: { back?: string }) {
   const { t } = useTranslation("account-access")
   const { close } = useModal()
-  const to = back === undefined ? "/become-member" : wayBackFrom(back, "/become-member")
+  const to = back === undefined ? "/become-member" : returnLinkFrom(back, "/become-member")
   return <AlternativeMethod question={t("login.not_yet")} to={to} label={t("login.join")} onLeave={close} />
 }

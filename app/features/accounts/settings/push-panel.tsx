@@ -30,7 +30,7 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
     }
   }
 
-  const words = { title: t("notifications.push.notice_title"), body: t("notifications.push.notice_body") }
+  const texts = { title: t("notifications.push.notice_title"), body: t("notifications.push.notice_body") }
   return (
     <div className="mt-10 noscript:hidden">
       <h3 className="text-body font-medium">{t("notifications.push.title")}</h3>
@@ -42,7 +42,7 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
           <Button
             isBusy={isBusy}
             disabled={state === "unknown"}
-            onClick={() => change(state === "on" ? turnOff : () => turnOn(publicKey, words))}
+            onClick={() => change(state === "on" ? turnOff : () => turnOn(publicKey, texts))}
           >
             {t(state === "on" ? "notifications.push.off" : "notifications.push.on")}
           </Button>
@@ -63,9 +63,9 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-async function turnOn(publicKey: string, words: Record<string, string>): Promise<PushState> {
+async function turnOn(publicKey: string, texts: Record<string, string>): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return "denied"
-  await navigator.serviceWorker.register(`/sw.js?${new URLSearchParams(words)}`)
+  await navigator.serviceWorker.register(`/sw.js?${new URLSearchParams(texts)}`)
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   await send("POST", subscription.endpoint)

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
-import { useSettingWords } from "./setting-labels"
+import { useSettingLabels } from "./setting-labels"
 
 /** The intent of the list's forms. */
 export type RestoreIntent = "restore"
@@ -14,7 +14,7 @@ export type RestoreIntent = "restore"
 export function ChangeList({ changes, settings }: { changes: ShownChange[]; settings: ShownSetting[] }) {
   const { t } = useTranslation("admin-settings")
   const locale = useLocale()
-  const wordsOf = useSettingWords()
+  const wordsOf = useSettingLabels()
   const columns = [t("history.when"), t("history.who"), t("history.field"), t("history.value")]
   return (
     <div className="mt-12">

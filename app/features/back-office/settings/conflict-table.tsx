@@ -3,12 +3,12 @@ import type { ShownSetting } from "~/domain/core/settings/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
-import { useSettingWords } from "./setting-labels"
+import { useSettingLabels } from "./setting-labels"
 
 /** Values that somebody else saved first, beside the typed ones, field by field. */
 export function ConflictTable({ settings, typed }: { settings: ShownSetting[]; typed: Record<string, string> }) {
   const { t } = useTranslation("admin-settings")
-  const wordsOf = useSettingWords()
+  const wordsOf = useSettingLabels()
   const yours = updatesOf(settings, typed)
   return (
     <div role="alert" className="mt-6 max-w-3xl">

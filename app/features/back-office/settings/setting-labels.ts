@@ -5,7 +5,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 
 /** Returns how a value is written in a table. */
-export function useSettingWords(): (kind: SettingKind, value: SettingValue) => string {
+export function useSettingLabels(): (kind: SettingKind, value: SettingValue) => string {
   const { t } = useTranslation("admin-settings")
   const locale = useLocale()
   return (kind, value) => {

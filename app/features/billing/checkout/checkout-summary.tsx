@@ -3,13 +3,13 @@ import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-labels"
+import { usePriceLabels } from "../price-labels"
 
 /** The plan, its payments and its renewal. */
 export function CheckoutSummary({ offer: { plan, price, first_payment_at: firstAt } }: { offer: Offer }) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
-  const { amount, full } = usePriceWords()
+  const { amount, full } = usePriceLabels()
   const date = firstAt ? formatDate(firstAt, locale, "date") : ""
   const { currency, trial_days: days } = price
   return (

@@ -5,14 +5,14 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
-import { usePriceWords } from "../price-labels"
+import { usePriceLabels } from "../price-labels"
 import type { ActionForm } from "./use-action-form"
 
 /** A payment that failed, when it is tried again, and what the member can do now. */
 export function OverdueBanner({ overdue, pay, card }: OverdueBannerProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
-  const { amount } = usePriceWords()
+  const { amount } = usePriceLabels()
   const retryAt = overdue.next_retry_at
   return (
     <section aria-label={t("current.states.past_due")} className="mt-8">

@@ -5,7 +5,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-labels"
+import { usePriceLabels } from "../price-labels"
 
 type State = CurrentPlan["status"] | "ending"
 
@@ -22,7 +22,7 @@ const tones: Partial<Record<State, BadgeTone>> = {
 export function PlanFacts({ billing, cardForm }: { billing: Billing; cardForm: ReactNode }) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
-  const { amount, full } = usePriceWords()
+  const { amount, full } = usePriceLabels()
   const { plan, card, credit, complimentary_until: givenUntil } = billing
   const date = (at: number) => formatDate(at, locale, "date")
   return (

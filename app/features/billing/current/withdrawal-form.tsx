@@ -8,7 +8,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink } from "~/ui/button"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-labels"
+import { usePriceLabels } from "../price-labels"
 
 export interface WithdrawalFormProps {
   /** The refund, and the last moment (epoch ms). */
@@ -20,7 +20,7 @@ export interface WithdrawalFormProps {
 export function WithdrawalForm({ offer, result }: WithdrawalFormProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
-  const { amount } = usePriceWords()
+  const { amount } = usePriceLabels()
   useFormResult(result)
   const isBusy = useNavigation().formMethod === "POST"
   const until = { date: formatDate(offer.until, locale, "date"), time: formatTime(offer.until, locale) }

@@ -10,7 +10,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
 import { Fact, Facts } from "../facts"
-import { usePriceWords } from "../price-labels"
+import { usePriceLabels } from "../price-labels"
 
 export interface PlanChangeFormProps {
   offer: Offer
@@ -25,7 +25,7 @@ export interface PlanChangeFormProps {
 export function PlanChangeForm({ offer, present, change, result, plans }: PlanChangeFormProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
-  const { amount, full } = usePriceWords()
+  const { amount, full } = usePriceLabels()
   useFormResult(result)
   const isBusy = useNavigation().formMethod === "POST"
   const money = (value: number) => amount({ amount: value, currency: change.currency })

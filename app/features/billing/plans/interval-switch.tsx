@@ -3,12 +3,12 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
 import { withNext } from "../billing-paths"
-import { savedMonths, usePriceWords } from "../price-labels"
+import { savedMonths, usePriceLabels } from "../price-labels"
 
 /** Links to the same plans, paid at other intervals. Nothing for a single interval. */
 export function IntervalSwitch({ plans, intervals, chosen, next }: IntervalSwitchProps) {
   const { t } = useTranslation("billing")
-  const { every } = usePriceWords()
+  const { every } = usePriceLabels()
   if (intervals.length < 2) return null
   return (
     <nav aria-label={t("plans.interval")} className="max-sm:w-full">

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card"
 import { Price } from "~/ui/price"
 import { withNext } from "../billing-paths"
 import { currentPlan, grantsAccess } from "../plan-state"
-import { monthsOf, usePriceWords } from "../price-labels"
+import { monthsOf, usePriceLabels } from "../price-labels"
 
 export interface PlanCardProps {
   plan: Plan
@@ -25,7 +25,7 @@ export interface PlanCardProps {
 export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
-  const { amount, per, short } = usePriceWords()
+  const { amount, per, short } = usePriceLabels()
   const held = currentPlan(billing)
   const isCurrent = plan.prices.some(({ id }) => id === held?.price?.id)
   const others = plan.prices.filter(({ id }) => id !== price.id)
@@ -58,7 +58,7 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
 /** Button of a price for this member: buy it, change to it, or manage it. */
 function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCardProps & { isCurrent: boolean }) {
   const { t } = useTranslation("billing")
-  const { every } = usePriceWords()
+  const { every } = usePriceLabels()
   const held = currentPlan(billing)
   const look = { size: "large", isWide: true, "aria-describedby": plan.id } as const
   if (held?.price?.id === price.id)

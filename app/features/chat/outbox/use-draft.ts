@@ -30,7 +30,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
   const typed = useRef(text)
   typed.current = text
   const saving = useRef(Promise.resolve())
-  const underWay = useRef(0)
+  const pending = useRef(0)
   const change = useRef(setText)
   change.current = setText
 
@@ -49,7 +49,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
     saved.current = text
     writeLocal(key, text)
     if (countCharacters(text) > maxDraft) return
-    underWay.current += 1
+    pending.current += 1
     // Saves follow each other: the last draft typed is the one that stays.
     saving.current = saving.current
       .then(() => chatApi.saveDraft(conversationId, text))
@@ -60,7 +60,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
         () => {},
       )
       .then(() => {
-        underWay.current -= 1
+        pending.current -= 1
       })
   }, [conversationId, key])
 
@@ -92,7 +92,7 @@ export function useDraft({ conversationId, userId, draft, text, setText }: Draft
     typed.current = ""
     saved.current = ""
     writeLocal(key, null)
-    if (underWay.current === 0) return
+    if (pending.current === 0) return
     // The server deletes the draft with the message; a save under way would arrive after that.
     void saving.current.then(() => {
       if (typed.current === "") chatApi.saveDraft(conversationId, "").catch(() => {})

@@ -151,13 +151,13 @@ function Messages({ conversation, thread, userId, isLive, now, firstUnread, serv
   const locale = useLocale()
   const { messages, othersReadSeq } = thread.state
   const lastOwn = messages.findLast((message) => message.author_id === userId && message.body !== null)?.seq
-  const words = { today: t("today"), yesterday: t("yesterday") }
+  const texts = { today: t("today"), yesterday: t("yesterday") }
   return messages.map((message, index) => {
     const previous = messages[index - 1]
     return (
       <Fragment key={message.seq}>
         {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
-          <Divider>{formatDay(message.created_at, locale, now, words)}</Divider>
+          <Divider>{formatDay(message.created_at, locale, now, texts)}</Divider>
         )}
         {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
         <li>

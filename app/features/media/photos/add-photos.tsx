@@ -118,11 +118,11 @@ export function AddPhotos({ uploads, clientId, count, max, result }: AddPhotosPr
 /** Chosen photos that have not arrived, each with its state. */
 function Tray({ uploads }: { uploads: PhotoUploads }) {
   const { t } = useTranslation("photos")
-  const trouble = useConnectionStatus()
+  const connectionStatus = useConnectionStatus()
   const { pending } = uploads
   const left = pending.filter(({ state }) => state === "waiting" || state === "sending" || state === "paused").length
   if (pending.length === 0) return null
-  const isPaused = pending.some(({ state }) => state === "paused") || (left > 0 && trouble !== null)
+  const isPaused = pending.some(({ state }) => state === "paused") || (left > 0 && connectionStatus !== null)
   return (
     <>
       <p role="status" className="mt-5 text-ui text-ink2">

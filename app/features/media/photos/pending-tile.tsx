@@ -21,7 +21,7 @@ export function PendingTile({ pending, uploads }: { pending: PendingPhoto; uploa
   const [isCropping, setCropping] = useState(false)
   const { id, name, state, photo, crop } = pending
   const preview = usePreview(photo?.blob ?? null, crop)
-  const isUnderWay = state === "waiting" || state === "sending" || state === "paused"
+  const isPending = state === "waiting" || state === "sending" || state === "paused"
   return (
     <li className="min-w-0" aria-busy={state === "checking" || state === "sending"}>
       <div
@@ -31,7 +31,7 @@ export function PendingTile({ pending, uploads }: { pending: PendingPhoto; uploa
         )}
       >
         {preview ? (
-          <img src={preview} alt="" className={classNames("size-full object-contain", isUnderWay && "opacity-60")} />
+          <img src={preview} alt="" className={classNames("size-full object-contain", isPending && "opacity-60")} />
         ) : state === "checking" ? (
           <Spinner />
         ) : (
@@ -39,7 +39,7 @@ export function PendingTile({ pending, uploads }: { pending: PendingPhoto; uploa
         )}
         <IconButton
           look="photo"
-          label={t(isUnderWay ? "tray.cancel" : "tray.remove", { name })}
+          label={t(isPending ? "tray.cancel" : "tray.remove", { name })}
           onClick={() => uploads.cancel(id)}
           className="absolute! top-2 right-2"
         >

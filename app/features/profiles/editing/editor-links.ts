@@ -1,15 +1,15 @@
 import { photoOf } from "~/domain/profiles/editing/photo-field"
 import type { PublicationProblem } from "~/domain/profiles/editing/schema"
 
-const words = "/profile/escort/words"
+const texts = "/profile/escort/words"
 const services = "/profile/escort/services"
 const photos = "/profile/escort/photos"
 
 /** The page where the owner does what an item of the checklist asks for. */
 export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
-  texts_en: `${words}#headline.en`,
-  texts_fr: `${words}#headline.fr`,
-  languages: `${words}#languages`,
+  texts_en: `${texts}#headline.en`,
+  texts_fr: `${texts}#headline.fr`,
+  languages: `${texts}#languages`,
   services: `${services}#services`,
   rate: `${services}#hourly_rate`,
   photo: photos,
@@ -24,5 +24,5 @@ export function pageOfField(field: string): string {
   if (photo !== null) return `${photos}?photo=${photo}`
   if (field === "photos") return photos
   if (field === "people") return "/profile/escort/people"
-  return `${["services", "hourly_rate", "minimum_hours"].includes(field) ? services : words}#${field}`
+  return `${["services", "hourly_rate", "minimum_hours"].includes(field) ? services : texts}#${field}`
 }

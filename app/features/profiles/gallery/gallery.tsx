@@ -43,10 +43,10 @@ export function Gallery({ profile, album, first }: GalleryProps) {
   const [stage, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const navigate = useNavigate()
   const photo = photos[index]
-  const way = (step: number) => (index + step + photos.length) % photos.length
+  const indexAfter = (step: number) => (index + step + photos.length) % photos.length
   const home = is_private ? `/escorts/${slug}/private` : `/escorts/${slug}`
   const addressOf = (at: number) => `?${is_private ? "album=private&" : ""}photo=${photos[at]?.id}`
-  const { isZoomed, toggle } = useZoom(stage, content, photo?.id, (step) => go(way(step)))
+  const { isZoomed, toggle } = useZoom(stage, content, photo?.id, (step) => go(indexAfter(step)))
   useFreshPasses(photos[0]?.pass)
 
   function go(to: number) {
@@ -69,8 +69,8 @@ export function Gallery({ profile, album, first }: GalleryProps) {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
       const keys: Record<string, () => void> = {
-        ArrowRight: () => go(way(1)),
-        ArrowLeft: () => go(way(-1)),
+        ArrowRight: () => go(indexAfter(1)),
+        ArrowLeft: () => go(indexAfter(-1)),
         Home: () => go(0),
         End: () => go(photos.length - 1),
         Escape: () => (isZoomed ? toggle() : navigate(home, { state: { from: "gallery" } })),
@@ -125,18 +125,18 @@ export function Gallery({ profile, album, first }: GalleryProps) {
                 <Stage
                   photo={photo}
                   alt={photo.alt || t("photo", { name, number: position.number })}
-                  neighbours={[photos[way(1)], photos[way(-1)]]}
+                  neighbours={[photos[indexAfter(1)], photos[indexAfter(-1)]]}
                   content={content}
                 />
               </div>
             </div>
             {photos.length > 1 && (
               <>
-                <a {...goes(way(-1))} className={classNames(arrowClass, "left-2 md:left-6")}>
+                <a {...goes(indexAfter(-1))} className={classNames(arrowClass, "left-2 md:left-6")}>
                   <ChevronLeft aria-hidden className="size-5" />
                   <span className="sr-only">{t("previous")}</span>
                 </a>
-                <a {...goes(way(1))} className={classNames(arrowClass, "right-2 md:right-6")}>
+                <a {...goes(indexAfter(1))} className={classNames(arrowClass, "right-2 md:right-6")}>
                   <ChevronRight aria-hidden className="size-5" />
                   <span className="sr-only">{t("next")}</span>
                 </a>

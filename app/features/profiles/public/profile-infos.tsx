@@ -54,8 +54,8 @@ function Rhythm({ rhythm }: { rhythm: DayPart[] }) {
       <h3 className="mt-10 text-subsection">{t("infos.rhythm")}</h3>
       <dl className="mt-4 grid gap-x-10 border-t border-line md:grid-cols-2">
         {days.map(({ name, parts }) => {
-          const words = parts.map((part) => t(`infos.parts.${part}`))
-          return parts.length > 0 && <Fact key={name} name={name} value={formatList(words, locale)} />
+          const texts = parts.map((part) => t(`infos.parts.${part}`))
+          return parts.length > 0 && <Fact key={name} name={name} value={formatList(texts, locale)} />
         })}
       </dl>
     </>

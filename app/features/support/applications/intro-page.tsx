@@ -13,20 +13,20 @@ import { Disclosure } from "~/ui/overlay/disclosure"
 const meanings = ["identity", "review", "control", "commission"] as const
 const stages = ["write", "read", "check", "public"] as const
 
-type Standing =
+type ApplicationStage =
   | { kind: "new" }
   | { kind: "listed" }
   | { kind: "draft"; id: string; expires_at: number | null }
   | { kind: "sent"; reference: string; isEditable: boolean }
 
 export interface IntroPageProps {
-  standing: Standing
+  stage: ApplicationStage
   isMember: boolean
   result: FormResult | undefined
 }
 
 /** Introduction of being listed and of applying, then the link to begin or to continue. */
-export function IntroPage({ standing, isMember, result }: IntroPageProps) {
+export function IntroPage({ stage, isMember, result }: IntroPageProps) {
   const { t } = useTranslation("casting")
   return (
     <div className="pt-10 md:pt-16">
@@ -34,7 +34,7 @@ export function IntroPage({ standing, isMember, result }: IntroPageProps) {
         <div>
           <h1 className="text-page-title-large">{t("title")}</h1>
           <p className="measure mt-5 text-lead text-ink2">{t("lead")}</p>
-          <WayIn standing={standing} />
+          <WayIn stage={stage} />
           <p className="measure mt-6 text-ui text-ink2">{t("self_only")}</p>
           <FormNotice result={result} />
         </div>
@@ -78,18 +78,18 @@ export function IntroPage({ standing, isMember, result }: IntroPageProps) {
           </h2>
           <p className="measure mt-6 text-body text-ink2">{t(isMember ? "keeping.member" : "keeping.visitor")}</p>
           <p className="measure mt-3 text-body text-ink2">{t("keeping.deleted")}</p>
-          {standing.kind === "draft" && <DeleteDraft />}
+          {stage.kind === "draft" && <DeleteDraft />}
         </section>
       </div>
     </div>
   )
 }
 
-function WayIn({ standing }: Pick<IntroPageProps, "standing">) {
+function WayIn({ stage }: Pick<IntroPageProps, "stage">) {
   const { t } = useTranslation("casting")
   const locale = useLocale()
   const primary = { variant: "primary", size: "large" } as const
-  if (standing.kind === "listed") {
+  if (stage.kind === "listed") {
     return (
       <>
         <p className="mt-8 text-body font-medium">{t("way.listed")}</p>
@@ -99,8 +99,8 @@ function WayIn({ standing }: Pick<IntroPageProps, "standing">) {
       </>
     )
   }
-  if (standing.kind === "draft") {
-    const date = standing.expires_at && formatDate(standing.expires_at, locale, "date")
+  if (stage.kind === "draft") {
+    const date = stage.expires_at && formatDate(stage.expires_at, locale, "date")
     return (
       <>
         <p role="status" className="mt-8 text-body font-medium">
@@ -112,12 +112,12 @@ function WayIn({ standing }: Pick<IntroPageProps, "standing">) {
       </>
     )
   }
-  if (standing.kind === "sent") {
+  if (stage.kind === "sent") {
     return (
       <>
-        <p className="mt-8 text-body font-medium">{t("way.sent", { reference: standing.reference })}</p>
+        <p className="mt-8 text-body font-medium">{t("way.sent", { reference: stage.reference })}</p>
         <ButtonLink {...primary} to="/casting/status" className="mt-4">
-          {t(standing.isEditable ? "way.change" : "way.follow")}
+          {t(stage.isEditable ? "way.change" : "way.follow")}
         </ButtonLink>
       </>
     )

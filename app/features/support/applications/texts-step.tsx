@@ -17,7 +17,7 @@ export function TextsStep({ draft, result }: { draft: Application; result: FormR
   const locale = useLocale()
   const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
-  const words = (name: "presentation" | "experience") => {
+  const textField = (name: "presentation" | "experience") => {
     const { min, max } = wordLimits[name]
     const numbers = { min: formatNumber(min, locale), max: formatNumber(max, locale) }
     const props = field(name)
@@ -43,8 +43,8 @@ export function TextsStep({ draft, result }: { draft: Application; result: FormR
           options={languages}
           className="sm:max-w-72"
         />
-        <TextArea {...words("presentation")} size="long" />
-        <TextArea {...words("experience")} size="long" />
+        <TextArea {...textField("presentation")} size="long" />
+        <TextArea {...textField("experience")} size="long" />
       </div>
     </StepForm>
   )

@@ -14,15 +14,15 @@ export interface UploadTileProps {
 /** A picture being uploaded, or whose upload failed, in its future place. */
 export function UploadTile({ upload: { file, state, sentence }, onRetry, onDismiss }: UploadTileProps) {
   const { t } = useTranslation("casting")
-  const isUnderWay = state === "waiting" || state === "sending"
+  const isPending = state === "waiting" || state === "sending"
   return (
     <li
       className="relative flex aspect-[4/5] flex-col items-center justify-center gap-2 rounded-card border border-line bg-sunk p-3 text-center text-meta"
-      aria-busy={isUnderWay}
+      aria-busy={isPending}
     >
-      {isUnderWay ? <Spinner /> : <CircleAlert aria-hidden className="size-5 text-bad" />}
+      {isPending ? <Spinner /> : <CircleAlert aria-hidden className="size-5 text-bad" />}
       <p className="max-w-full truncate font-medium">{file.name}</p>
-      <p role={isUnderWay ? "status" : "alert"} className={isUnderWay ? "text-mute" : "text-bad"}>
+      <p role={isPending ? "status" : "alert"} className={isPending ? "text-mute" : "text-bad"}>
         {state === "refused" ? sentence : t(`pictures.states.${state}`)}
       </p>
       {state === "failed" && (
@@ -30,7 +30,7 @@ export function UploadTile({ upload: { file, state, sentence }, onRetry, onDismi
           {t("pictures.retry")}
         </Button>
       )}
-      {!isUnderWay && (
+      {!isPending && (
         <IconButton
           look="photo"
           label={t("pictures.dismiss", { name: file.name })}

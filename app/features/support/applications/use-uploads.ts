@@ -64,8 +64,8 @@ export function useUploads(applicationId: string, storedCount: number) {
   }
 
   function add(files: File[]): void {
-    const isUnderWay = ({ state }: Upload) => state === "waiting" || state === "sending"
-    let free = pictureUpload.max - storedCount - uploads.filter(isUnderWay).length
+    const isPending = ({ state }: Upload) => state === "waiting" || state === "sending"
+    let free = pictureUpload.max - storedCount - uploads.filter(isPending).length
     const added = files.map((file): Upload => {
       keys.current += 1
       free -= 1

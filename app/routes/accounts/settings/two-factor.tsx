@@ -12,7 +12,7 @@ import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { MailCodePanel } from "~/features/accounts/settings/second-factor/enrolment-code"
 import { PasskeysPanel } from "~/features/accounts/settings/second-factor/passkeys-panel"
 import { RecoveryCodes } from "~/features/accounts/settings/second-factor/recovery-codes"
-import { useSecondFactorWords } from "~/features/accounts/settings/second-factor/second-factor-labels"
+import { useSecondFactorLabels } from "~/features/accounts/settings/second-factor/second-factor-labels"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -114,11 +114,11 @@ export default function TwoFactorPage() {
   )
 }
 
-type ShownSecondFactor = Parameters<typeof useSecondFactorWords>[0]
+type ShownSecondFactor = Parameters<typeof useSecondFactorLabels>[0]
 
 function AppPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
   const { t } = useTranslation("second-factor")
-  const { app } = useSecondFactorWords(secondFactor)
+  const { app } = useSecondFactorLabels(secondFactor)
   const isOn = secondFactor.app_since !== null
   return (
     <section aria-labelledby="app">
@@ -145,7 +145,7 @@ function AppPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
 
 function CodesPanel({ secondFactor }: { secondFactor: ShownSecondFactor }) {
   const { t } = useTranslation("second-factor")
-  const { codes } = useSecondFactorWords(secondFactor)
+  const { codes } = useSecondFactorLabels(secondFactor)
   return (
     <section aria-labelledby="codes">
       <h2 id="codes" className="text-subsection">

@@ -83,19 +83,19 @@ async function release({ ctx }: PageArgs, id: string) {
   return data<FormResult>({})
 }
 
-/** The fields that are marked go back; a profile that awaits approval as a whole needs words, its own or a field's. */
+/** The fields that are marked go back; a profile that awaits approval as a whole needs a remark, its own or a field's. */
 function sendBack(id: string): FormHandler {
   return (args) =>
     submitForm(args, ReviewForm, async (review, form) => {
       const { state } = await getReview(args.ctx, id)
       const returned = review.decisions.find(({ decision }) => decision === "return")
-      const words = VerdictForm.safeParse(Object.fromEntries(form))
+      const remark = VerdictForm.safeParse(Object.fromEntries(form))
       const isWhole = state === "submitted" || state === "in_review"
-      if (isWhole && !returned && !words.success) {
+      if (isWhole && !returned && !remark.success) {
         throw new AppError("validation.failed", { fields: { verdict_reason: ["required"] } })
       }
-      const own = words.success
-        ? { reason: words.data.verdict_reason, comment: words.data.verdict_comment }
+      const own = remark.success
+        ? { reason: remark.data.verdict_reason, comment: remark.data.verdict_comment }
         : returned?.decision === "return"
           ? { reason: returned.reason, comment: "" }
           : null

@@ -15,7 +15,7 @@ import { type PageArgs, withContext } from "~/remix/page.server"
 export const handle = { i18n: ["casting", "errors"] }
 
 /** Returns the state of the application that decides where the page leads. */
-async function findStanding({ ctx, context }: PageArgs) {
+async function findApplicationStage({ ctx, context }: PageArgs) {
   if (ctx.actor.kind !== "visitor" && ctx.actor.user.workshop) return { kind: "listed" as const }
   const application = await findOwnApplication(ctx, context.cookies.readApplication())
   if (!application || isOver(application.state)) return { kind: "new" as const }
@@ -30,7 +30,7 @@ export const loader = withContext(async (args) => {
   const thing = { "@type": "WebPage", name: t("title"), url: `${ctx.site.origin(ctx.locale)}/casting` }
   return {
     title: t("title"),
-    standing: await findStanding(args),
+    stage: await findApplicationStage(args),
     isMember: ctx.actor.kind !== "visitor",
     about: aboutPage(ctx, context.app, { description: t("lead"), thing }),
   }
@@ -40,9 +40,9 @@ export const loader = withContext(async (args) => {
 export const action = withContext((args) =>
   submitForm(args, z.object({}), async () => {
     const { ctx, context } = args
-    const standing = await findStanding(args)
-    if (standing.kind !== "draft") throw new AppError("request.not_found")
-    await withdrawApplication(ctx, context.cookies.readApplication(), standing.id)
+    const stage = await findApplicationStage(args)
+    if (stage.kind !== "draft") throw new AppError("request.not_found")
+    await withdrawApplication(ctx, context.cookies.readApplication(), stage.id)
     context.cookies.clearApplication()
     throw redirect("/casting")
   }),
@@ -53,6 +53,6 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function CastingRoute() {
-  const { standing, isMember } = useLoaderData<typeof loader>()
-  return <IntroPage standing={standing} isMember={isMember} result={useActionData<FormResult>()} />
+  const { stage, isMember } = useLoaderData<typeof loader>()
+  return <IntroPage stage={stage} isMember={isMember} result={useActionData<FormResult>()} />
 }

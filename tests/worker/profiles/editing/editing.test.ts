@@ -15,8 +15,8 @@ describe("an edit of a published profile", () => {
   test("is seen by nobody but its owner until it is approved, and by everybody then", async () => {
     const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
     const { slug, id } = owner.profile
-    const words = { "headline.en": "Evenings at the opera, and the walk home", "about.en": about }
-    expect((await save(owner, words)).status).toBe(200)
+    const texts = { "headline.en": "Evenings at the opera, and the walk home", "about.en": about }
+    expect((await save(owner, texts)).status).toBe(200)
     const seen = async () => textOf(await (await openPublic(slug)).text())
     expect(await seen()).toContain("A headline")
     expect((await owner.call("POST", "/me/profile/submission")).status).toBe(200)
@@ -24,13 +24,13 @@ describe("an edit of a published profile", () => {
     const { fields, state } = await workshopOf(owner)
     expect([state, fields["headline.en"]]).toMatchObject([
       "published",
-      { live: "A headline", value: words["headline.en"], edit: { state: "pending" } },
+      { live: "A headline", value: texts["headline.en"], edit: { state: "pending" } },
     ])
     expect((await decide(staff, id, "approve")).status).toBe(200)
     expect(await seen()).toContain("the walk home")
     expect((await workshopOf(owner)).fields["headline.en"]).toEqual({
-      live: words["headline.en"],
-      value: words["headline.en"],
+      live: texts["headline.en"],
+      value: texts["headline.en"],
       edit: null,
     })
   })
@@ -74,7 +74,7 @@ describe("an edit of a published profile", () => {
     const moved = await openPublic(slug)
     expect([moved.status, moved.headers.get("Location")]).toEqual([301, `/escorts/${slug}-new`])
     const page = textOf(await (await openPublic(`${slug}-new`, "/services")).text())
-    for (const words of ["Camille Renaud", "In the Louvre", "310"]) expect(page).toContain(words)
+    for (const texts of ["Camille Renaud", "In the Louvre", "310"]) expect(page).toContain(texts)
     const { fields: live } = await workshopOf(owner)
     expect(live.services.live).toEqual([{ ...fields.services[0], note: { en: "In the Louvre" } }])
     expect([live.languages.live, live.city.live]).toEqual([["it", "fr"], other.city.slug])
@@ -305,14 +305,14 @@ describe("the preview", () => {
 
   test("shows the owner's edits and photos as they would be, and the public page none of them", async () => {
     const owner = await insertOwner()
-    const words = "Evenings at the opera, and the walk home"
-    await save(owner, { "headline.en": words })
+    const texts = "Evenings at the opera, and the walk home"
+    await save(owner, { "headline.en": texts })
     const waiting = await insertMedia({ profileId: owner.profile.id, state: "ready" })
     const html = await (await openPreview(owner, "visitor")).text()
-    expect(html).toContain(`>${words}<`)
+    expect(html).toContain(`>${texts}<`)
     expect(html).toMatch(new RegExp(`/media/${waiting.id}/\\d+\\.webp\\?`))
     const seen = await (await openPublic(owner.profile.slug)).text()
-    expect([seen.includes(words), seen.includes(waiting.id)]).toEqual([false, false])
+    expect([seen.includes(texts), seen.includes(waiting.id)]).toEqual([false, false])
   })
 
   test("shows private photos as Premium members see them, and to others as a drawing", async () => {

@@ -32,7 +32,7 @@ describe("an accepted application", () => {
     expect(slug).toMatch(/^ada-[a-z0-9]{5}$/)
     const about = fields[`about.${sent?.writtenIn ?? "en"}`]
     expect(about).toMatchObject({ live: "", edit: { state: "draft" } })
-    for (const words of [sent?.presentation, sent?.experience]) expect(about.value).toContain(words)
+    for (const texts of [sent?.presentation, sent?.experience]) expect(about.value).toContain(texts)
     expect(fields.languages.value).toEqual(sent?.languages.split(","))
     expect(fields.name.edit).toMatchObject({ state: "draft" })
     expect(checklist.find(({ item }) => item === "identity")?.state).toBe("missing")

@@ -140,7 +140,7 @@ describe("staff", () => {
 
     expect((await applicant.open("/casting/you")).status).toBe(200)
     await applicant.step("words", {
-      ...(await wordsOf(id)),
+      ...(await textsOf(id)),
       experience: "Thirteen years of walks, to be exact about it.",
     })
     expect((await applicant.step("send", { ...declarations, email })).headers.get("Location")).toBe("/casting/status")
@@ -266,7 +266,7 @@ describe("changes that were asked for", () => {
   })
 })
 
-async function wordsOf(id: string) {
+async function textsOf(id: string) {
   const row = await applicationOf(id)
   return { written_in: "en", presentation: row?.presentation ?? "", experience: row?.experience ?? "" }
 }

@@ -14,7 +14,7 @@ import {
   newApplicant,
   picturesOf,
   sendIn,
-  words,
+  texts,
 } from "../../helpers/applicant"
 import { deliverMails, mailsTo, receive } from "../../helpers/mail"
 import { draw } from "../../helpers/media/photos"
@@ -86,7 +86,7 @@ describe("a draft", () => {
     expect(await (await visitor.open("/casting")).text()).toContain("Your draft is saved until")
     expect(await (await visitor.open("/casting/you")).text()).toContain('value="Ada"')
     expect(locationOf(await visitor.step("you", you))).toEqual([302, "/casting/words"])
-    expect(locationOf(await visitor.step("words", { ...words, presentation: "Short." }, "you"))).toEqual([
+    expect(locationOf(await visitor.step("words", { ...texts, presentation: "Short." }, "you"))).toEqual([
       302,
       "/casting/you",
     ])
@@ -94,7 +94,7 @@ describe("a draft", () => {
     const boxes = ["language_fr", "language_en", "language_de", "adult"]
     expect(boxes.map((name) => isTicked(html, name))).toEqual([true, true, false, true])
     expect(await (await visitor.open("/casting/words")).text()).toContain("Short.")
-    const refused = await visitor.step("words", { ...words, presentation: "Still short." })
+    const refused = await visitor.step("words", { ...texts, presentation: "Still short." })
     expect([refused.status, (await refused.text()).includes("This is a little short.")]).toEqual([422, true])
     expect(await (await visitor.open("/casting/words")).text()).toContain("Still short.")
   })
@@ -131,15 +131,15 @@ describe("a draft", () => {
     const visitor = newApplicant()
     await visitor.step("you", await aboutYou())
     const presentation = `<script>alert(1)</script>\r\n{{7*7}}\u0007 ${"é".repeat(5_000)}`
-    const long = await visitor.step("words", { ...words, presentation })
+    const long = await visitor.step("words", { ...texts, presentation })
     expect([long.status, (await long.text()).includes("This is too long.")]).toEqual([422, true])
     const [row] = await rowsOf(visitor.secret() ?? "")
     expect(row?.presentation).toBe(presentation.replace("\r\n", "\n").replace("\u0007", ""))
     const page = await (await visitor.open("/casting/words")).text()
     expect(page).not.toContain("<script>alert")
-    expect((await visitor.step("words", { ...words, presentation: "x".repeat(100_000) })).status).toBe(422)
-    expect((await visitor.step("words", { ...words, presentation: "x".repeat(2_000_000) })).status).toBe(413)
-    expect((await visitor.step("words", { ...words, written_in: "tlh" })).status).toBe(422)
+    expect((await visitor.step("words", { ...texts, presentation: "x".repeat(100_000) })).status).toBe(422)
+    expect((await visitor.step("words", { ...texts, presentation: "x".repeat(2_000_000) })).status).toBe(413)
+    expect((await visitor.step("words", { ...texts, written_in: "tlh" })).status).toBe(422)
   })
 
   test("a draft is nobody else's: not with another secret, a forged one or none, nor from another site", async () => {
@@ -433,7 +433,7 @@ describe("a member's application", () => {
     const member = await insertMember()
     const signedIn = newApplicant(member.cookie)
     signedIn.hold(visitor.secret())
-    expect(locationOf(await signedIn.step("words", words))).toEqual([302, "/casting/pictures"])
+    expect(locationOf(await signedIn.step("words", texts))).toEqual([302, "/casting/pictures"])
     expect((await applicationOf(id))?.userId).toBe(member.user.id)
     expect(await (await visitor.open("/casting/you")).text()).not.toContain('value="Ada"')
   })
@@ -455,7 +455,7 @@ describe("the API", () => {
     const header = { "Application-Secret": secret }
     const path = `/applications/${application.id}`
     expect((await program.call("GET", path)).status).toBe(404)
-    const { written_in, presentation, experience } = words
+    const { written_in, presentation, experience } = texts
     const patch = {
       category,
       languages: ["fr"],

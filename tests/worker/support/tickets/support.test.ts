@@ -12,8 +12,8 @@ import { insertMember } from "../../helpers/member"
 import { headingOf } from "../../helpers/page"
 import { DAY, db } from "../../helpers/rows"
 
-const words = { category: "other", message: "Where is the light switch?" }
-const good = { ...words, name: "Ann", email: "ann@example.org" }
+const texts = { category: "other", message: "Where is the light switch?" }
+const good = { ...texts, name: "Ann", email: "ann@example.org" }
 
 async function ticketOf(reference: string) {
   const [row] = await db.select().from(tickets).where(eq(tickets.reference, reference))
@@ -29,7 +29,7 @@ const referenceOf = (response: Response) =>
 type Member = Awaited<ReturnType<typeof insertMember>>
 
 /** Posts a member's form; returns the reference of its ticket. */
-const write = async ({ cookie }: Member, fields: Record<string, string> = words) =>
+const write = async ({ cookie }: Member, fields: Record<string, string> = texts) =>
   referenceOf(await submit("/contact", fields, { headers: { Cookie: cookie } }))
 const reply = ({ cookie }: Member, reference: string, message: string, intent = "reply") =>
   submit(`/contact/${reference}`, { intent, message }, { headers: { Cookie: cookie } })
@@ -58,7 +58,7 @@ describe("the contact form of a visitor", () => {
       email: "neutral@example.org",
       state: "open",
       locale: "en",
-      messages: [{ author: "visitor", body: words.message }],
+      messages: [{ author: "visitor", body: texts.message }],
     })
     expect(await (await ask(`/contact/sent/${reference}`)).text()).toContain(reference)
     const mail = await receive("neutral@example.org")
@@ -91,7 +91,7 @@ describe("the contact form of a visitor", () => {
     const html = await response.text()
     for (const field of fields)
       expect(html).toMatch(new RegExp(`<[^>]*(name="${field}"[^>]*aria-invalid|aria-invalid[^>]*name="${field}")`))
-    if (!("message" in change)) expect(html).toContain(words.message)
+    if (!("message" in change)) expect(html).toContain(texts.message)
   })
 
   test("the contact form refuses a megabyte, without failing", async () => {
@@ -130,7 +130,7 @@ describe("the contact form of a visitor", () => {
       expect((await submit("/contact", { ...good, email: "flood@example.org" }, { headers })).status).toBe(302)
     const refused = await submit("/contact", good, { headers })
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true])
-    expect(await refused.text()).toContain(words.message)
+    expect(await refused.text()).toContain(texts.message)
     await deliverMails()
     expect(await mailsTo("flood@example.org")).toHaveLength(5)
   })
@@ -147,11 +147,11 @@ describe("a member's ticket", () => {
     const member = await insertMember({ name: "Bea" })
     const html = await (await member.open("/contact")).text()
     for (const value of ["Bea", member.user.email]) expect(html).toContain(`value="${value}"`)
-    const reference = await write(member, { ...words, name: "Eve", email: "eve@example.org" })
+    const reference = await write(member, { ...texts, name: "Eve", email: "eve@example.org" })
     expect(await ticketOf(reference)).toMatchObject({ userId: member.user.id, name: null, email: null })
     const page = await (await member.open(`/contact/${reference}`)).text()
     expect(headingOf(page)).toBe("Something else")
-    for (const shown of [reference, words.message, "Open"]) expect(page).toContain(shown)
+    for (const shown of [reference, texts.message, "Open"]) expect(page).toContain(shown)
     const mail = await receive(member.user.email)
     expect(linkIn(mail)).toBe(`/contact/${reference}`)
     expect(await mailsTo("eve@example.org")).toEqual([])
@@ -354,12 +354,12 @@ describe("the API", () => {
     const { reference } = (await response.json()) as { reference: string }
     expect((await ticketOf(reference))?.email).toBe(good.email)
     const member = await insertMember()
-    const own = (await (await member.call("POST", "/contact", words)).json()) as { reference: string }
+    const own = (await (await member.call("POST", "/contact", texts)).json()) as { reference: string }
     expect((await ticketOf(own.reference))?.userId).toBe(member.user.id)
   })
 
   test("the API names the fields that a visitor left out", async () => {
-    const refused = await call("/contact", words)
+    const refused = await call("/contact", texts)
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
       { errors: { name: ["This field is required."], email: ["This field is required."] } },

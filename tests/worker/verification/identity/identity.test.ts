@@ -77,10 +77,10 @@ describe("an identity check", () => {
     const [row] = await checksOf(owner.user.id)
     const year = new Date().getUTCFullYear() - 34
     // Ids, and times in ms, may have the year's four digits by chance.
-    const words = Object.entries(row ?? {}).filter(([name]) => !/(^id|Id|Ref|At|Hash)$/.test(name))
-    expect(words.length).toBeGreaterThan(10)
+    const texts = Object.entries(row ?? {}).filter(([name]) => !/(^id|Id|Ref|At|Hash)$/.test(name))
+    expect(texts.length).toBeGreaterThan(10)
     expect(JSON.stringify(row)).not.toMatch(/Jenny|Rosen/i)
-    expect(JSON.stringify(words)).not.toContain(String(year))
+    expect(JSON.stringify(texts)).not.toContain(String(year))
   })
 
   test("is up to date when its subject comes back, before any event arrives", async () => {
@@ -91,7 +91,7 @@ describe("an identity check", () => {
   })
 
   test("ends the same with its events repeated, reversed, or with the first or the last alone", async () => {
-    for (const way of ["doubled", "reversed", "first", "last"]) {
+    for (const order of ["doubled", "reversed", "first", "last"]) {
       const owner = await insertUnverified()
       await choose(await startCheck(owner), "adult")
       const [row] = await checksOf(owner.user.id)
@@ -101,12 +101,12 @@ describe("an identity check", () => {
         reversed: events.toReversed(),
         first: events.slice(0, 1),
         last: events.slice(-1),
-      }[way]
+      }[order]
       for (const event of chosen ?? []) await sendEvent(event)
       await runJobs()
       for (const event of events) await sendEvent(event)
       await runJobs()
-      expect([way, (await checksOf(owner.user.id)).map(({ status }) => status)]).toEqual([way, ["verified"]])
+      expect([order, (await checksOf(owner.user.id)).map(({ status }) => status)]).toEqual([order, ["verified"]])
     }
   })
 

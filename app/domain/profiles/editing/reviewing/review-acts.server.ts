@@ -2,7 +2,7 @@ import { AppError } from "~/lib/errors"
 import type { Ctx } from "../../../core/context"
 import { isReviewedWhole } from "../policy"
 import { claimReview, decideFields, decideProfile, getReview } from "../review.server"
-import type { StaffWords } from "../schema"
+import type { ReviewRemark } from "../schema"
 import type { ReviewDecision } from "./review-form"
 
 /** The outcome of a review: `stale` are the fields that the owner changed meanwhile, on which nothing was decided. */
@@ -27,7 +27,7 @@ export async function approveReview(ctx: Ctx, id: string, { version, edits }: Re
 }
 
 /**
- * Decides on edits one by one; a profile that is reviewed as a whole goes back to its owner with `words`. The other
+ * Decides on edits one by one; a profile that is reviewed as a whole goes back to its owner with `remark`. The other
  * edits of a published one await staff still. Claims the review first. Throws what `approveReview` does, and
  * `workshop.open_edits` for no decision at all.
  */
@@ -35,14 +35,14 @@ export async function returnReview(
   ctx: Ctx,
   id: string,
   { version, decisions }: ReviewDecision,
-  words: StaffWords | null,
+  remark: ReviewRemark | null,
 ): Promise<ReviewOutcome> {
-  if (decisions.length === 0 && words === null) throw new AppError("workshop.open_edits")
+  if (decisions.length === 0 && remark === null) throw new AppError("workshop.open_edits")
   await claimReviewAt(ctx, id, version)
   const stale = await decideShown(ctx, id, decisions)
   const { state, version: current } = await getReview(ctx, id)
-  if (words && stale.length === 0 && isReviewedWhole(state)) {
-    await decideProfile(ctx, id, { move: "request_changes", version: current, ...words })
+  if (remark && stale.length === 0 && isReviewedWhole(state)) {
+    await decideProfile(ctx, id, { move: "request_changes", version: current, ...remark })
   }
   return outcomeOf(ctx, id, stale)
 }
@@ -54,7 +54,7 @@ export async function returnReview(
 export async function refuseProfile(
   ctx: Ctx,
   id: string,
-  { version: seen, ...refusal }: StaffWords & { move: "reject" | "suspend"; version: number },
+  { version: seen, ...refusal }: ReviewRemark & { move: "reject" | "suspend"; version: number },
 ): Promise<void> {
   const { state } = await readSeen(ctx, id, seen)
   if (state !== "submitted") return decideProfile(ctx, id, { ...refusal, version: seen })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type FieldDecisions, StaffWords } from "../schema"
+import { type FieldDecisions, ReviewRemark } from "../schema"
 
 type Decision = FieldDecisions["decisions"][number]
 
@@ -35,9 +35,9 @@ export const ReviewForm = z
       const decision = rest[`decision.${field}`]
       if (decision === "approve") return [{ field, version, decision }]
       if (decision !== "return") return []
-      const words = StaffWords.safeParse({ reason: rest[`reason.${field}`], comment: rest[`comment.${field}`] })
-      if (words.success) return [{ field, version, decision, ...words.data }]
-      for (const { path } of words.error.issues) {
+      const remark = ReviewRemark.safeParse({ reason: rest[`reason.${field}`], comment: rest[`comment.${field}`] })
+      if (remark.success) return [{ field, version, decision, ...remark.data }]
+      for (const { path } of remark.error.issues) {
         const message = path[0] === "reason" ? "required" : "invalid"
         context.addIssue({ code: "custom", path: [`${String(path[0])}.${field}`], message })
       }
@@ -46,12 +46,12 @@ export const ReviewForm = z
     return { version, edits, decisions }
   })
 
-/** The words on a whole profile that is sent back, refused or suspended. */
+/** The remark on a whole profile that is sent back, refused or suspended. */
 export const VerdictForm = z.object({
   version: Version,
-  verdict_reason: StaffWords.shape.reason,
-  verdict_comment: StaffWords.shape.comment,
+  verdict_reason: ReviewRemark.shape.reason,
+  verdict_comment: ReviewRemark.shape.comment,
 })
 
-/** A move of a whole profile that needs no words. */
+/** A move of a whole profile that needs no remark. */
 export const MoveForm = z.object({ version: Version })

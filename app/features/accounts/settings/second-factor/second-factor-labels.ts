@@ -7,7 +7,7 @@ import { useTranslation } from "~/i18n/use-translation"
 const total = 10
 
 /** Describes the state of the authenticator app and of the recovery codes. */
-export function useSecondFactorWords({ app_since, recovery_codes_left }: SecondFactor) {
+export function useSecondFactorLabels({ app_since, recovery_codes_left }: SecondFactor) {
   const { t } = useTranslation("second-factor")
   const locale = useLocale()
   return {

@@ -6,12 +6,12 @@ import type { SecondFactor } from "~/domain/accounts/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
-import { usePasskeyFacts, useSecondFactorWords } from "./second-factor-labels"
+import { usePasskeyFacts, useSecondFactorLabels } from "./second-factor-labels"
 
 /** The user's second factors at a glance. They are changed on a page of their own, after re-authentication. */
 export function TwoFactorSection({ secondFactor }: { secondFactor: SecondFactor }) {
   const { t } = useTranslation("second-factor")
-  const { app, codes } = useSecondFactorWords(secondFactor)
+  const { app, codes } = useSecondFactorLabels(secondFactor)
   const factsOf = usePasskeyFacts()
   const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
   return (

@@ -1,6 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { WordsForm } from "~/domain/support/applications/schema"
+import { TextsForm } from "~/domain/support/applications/schema"
 import { StepFrame } from "~/features/support/applications/step-frame"
 import { TextsStep } from "~/features/support/applications/texts-step"
 import type { FormResult } from "~/remix/form"
@@ -12,7 +12,7 @@ export const handle = { i18n: ["casting", "errors"] }
 
 export const loader = withContext((args) => loadDraft(args, "words"))
 
-export const action = withContext((args) => submitStep(args, "words", WordsForm))
+export const action = withContext((args) => submitStep(args, "words", TextsForm))
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

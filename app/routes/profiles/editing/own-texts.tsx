@@ -2,7 +2,7 @@ import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { findCatalog } from "~/domain/profiles/catalog/service.server"
 import { getWorkshop } from "~/domain/profiles/editing/workshop.server"
-import { WordsForm } from "~/features/profiles/editing/words-form"
+import { TextsForm } from "~/features/profiles/editing/texts-form"
 import { translator } from "~/i18n/i18n.server"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { pageMeta } from "~/remix/meta"
@@ -29,7 +29,7 @@ export default function WordsPage() {
   return (
     <>
       <h1 className="text-page-title">{title}</h1>
-      <WordsForm {...props} result={result} />
+      <TextsForm {...props} result={result} />
     </>
   )
 }

@@ -22,7 +22,7 @@ import { FieldState, useReturnReason } from "./field-state"
 import { WorkshopForm } from "./fields-form"
 import { useKeptFields } from "./use-kept-fields"
 
-export interface WordsFormProps {
+export interface TextsFormProps {
   fields: Workshop["fields"]
   cities: Named[]
   categories: Named[]
@@ -30,7 +30,7 @@ export interface WordsFormProps {
 }
 
 /** Who the profile is about, and its texts in both languages side by side. */
-export function WordsForm({ fields: stored, cities, categories, result }: WordsFormProps) {
+export function TextsForm({ fields: stored, cities, categories, result }: TextsFormProps) {
   const { t } = useTranslation("workshop")
   const kept = useKeptFields("words", stored)
   const { fields } = kept
