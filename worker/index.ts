@@ -1,5 +1,5 @@
 import { app } from "./app"
-import { type Message, queue, scheduled } from "./events"
+import { type Message, queue, scheduled } from "./background"
 
 export { BackOffice } from "../party/back-office/back-office"
 export { ChatRoom } from "../party/chat-room/chat-room"

@@ -100,7 +100,7 @@ function serveWorker(server: ViteDevServer, { env }: Platform): void {
   const failures = readLog(server)
   const queues = createQueues(readWranglerConfig().queues, {
     async consume(batch) {
-      const { queue } = await server.ssrLoadModule("/worker/events.ts")
+      const { queue } = await server.ssrLoadModule("/worker/background.ts")
       await queue(batch, hotEnv, ctx)
     },
     onError: reportError,
@@ -126,7 +126,7 @@ function serveWorker(server: ViteDevServer, { env }: Platform): void {
     try {
       const cron = cronOf(request)
       if (cron !== null) {
-        const { scheduled } = await server.ssrLoadModule("/worker/events.ts")
+        const { scheduled } = await server.ssrLoadModule("/worker/background.ts")
         await scheduled({ cron, scheduledTime: Date.now(), noRetry() {} }, hotEnv, ctx)
         return response.end("ok")
       }

@@ -17,7 +17,7 @@ describe("the queues of a deployment", () => {
   })
 
   test("all have a consumer in the Worker", () => {
-    const code = readFileSync("worker/events.ts", "utf8")
+    const code = readFileSync("worker/background.ts", "utf8")
     expect(queuesOf(config).toSorted()).toEqual(consumers.map(({ queue }) => queue).toSorted())
     for (const queue of queuesOf(config)) expect(code, queue).toContain(`"${queue}"`)
   })

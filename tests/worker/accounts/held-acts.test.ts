@@ -196,7 +196,7 @@ describe("an act of a member that needs a fresh proof", () => {
       }),
     )
     // The guard itself; then what pages and API read, which is asked for again.
-    const read = ["requireSettledProof", "beginCodeApp", "askToEnrolPasskey"]
+    const read = ["requireSettledProof", "beginAuthenticator", "askToEnrolPasskey"]
     expect(asking.toSorted()).toEqual([...read, ...memberActions.map(({ asks }) => asks)].toSorted())
   })
 

@@ -11,7 +11,9 @@ await reset()
 forgetMade()
 takeJobs()
 takeWoken()
-await applyD1Migrations(env.DB, inject("migrations"))
+// All in one transaction: a commit for each of them takes three times as long.
+const migrations = inject("migrations")
+await applyD1Migrations(env.DB, [{ name: "all", queries: migrations.flatMap(({ queries }) => queries) }])
 // Cached pages outlive the storage. They name their epoch: let it be one that no file before has reached.
 await env.DB.prepare("UPDATE content_epoch SET epoch = ?").bind(Date.now()).run()
 

@@ -70,7 +70,7 @@ test("members are found by id, by the beginning of their e-mail, by words of the
     next_cursor: string | null
   }
   const first = await staff.get<Page>("/users")
-  const second = await staff.get<Page>(`/members?cursor=${first.next_cursor}`)
+  const second = await staff.get<Page>(`/users?cursor=${first.next_cursor}`)
   const ids = [...first.data, ...second.data].map(({ id }) => id)
   expect([first.data.length, new Set(ids).size, ids]).toEqual([50, ids.length, ids.toSorted().toReversed()])
 })
