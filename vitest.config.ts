@@ -106,7 +106,7 @@ export default defineConfig(async () => ({
         test: {
           name: "unit",
           include: ["tests/{unit,architecture}/**/*.test.ts", "packages/*/tests/**/*.test.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           isolate: false,
           ...drawn,
         },

@@ -32,9 +32,9 @@ export const copies = {
 export const accessKey = "browser-tests-key"
 export const origins = { en: `http://en.localhost:${port}`, fr: `http://fr.localhost:${port}` } as const
 /** Members without a password, who get one in a test. */
-export const forgetful = (language: string, method: "script" | "plain") => `forgetful-${language}-${method}@example.org`
-/** A profile of the demo, and its former address. */
-export const moved = { from: "camille-a", to: "camille-aubert" } as const
+export const forgetful = (language: string) => `forgetful-${language}@example.org`
+/** A profile of the demo with everything that a profile can have. */
+export const wholeProfile = "camille-aubert"
 /** Two members without conversations: a premium member, and the owner of a demo profile, with the password of both. */
 export const chatters = {
   requester: "asker@example.org",
@@ -90,12 +90,6 @@ export const pairs = {
     name: "Ida Sandberg",
     owner: "clemence@example.org",
     slug: "clemence-gauthier",
-  },
-  plainPhotos: {
-    requester: "plain-photos-asker@example.org",
-    name: "Jon Vale",
-    owner: "blanche@example.org",
-    slug: "blanche-teixeira",
   },
   chaos: {
     requester: "chaos-asker@example.org",

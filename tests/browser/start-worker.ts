@@ -12,7 +12,6 @@ import {
   copies,
   forgetful,
   keys,
-  moved,
   origins,
   pairs,
   payer,
@@ -27,7 +26,6 @@ import { startSite } from "./site"
 /** Starts the built Worker over the demo's data, once for all browser tests; returns a function that stops it. */
 export default async function start() {
   resetLimit()
-  moveProfile()
   insertForgetful()
   reopenDesks()
   await insertChatters()
@@ -56,15 +54,6 @@ function resetLimit(): void {
   rmSync(`${persistTo}/v3/do/salon-RateLimiter`, { recursive: true, force: true })
 }
 
-/** Gives a profile a former address; the demo has none. */
-function moveProfile(): void {
-  const db = openDatabase(persistTo)
-  db.prepare(
-    "INSERT OR IGNORE INTO slug_redirects (slug, profile_id, created_at) SELECT ?, id, created_at FROM profiles WHERE slug = ?",
-  ).run(moved.from, moved.to)
-  db.close()
-}
-
 /** Puts what the demo has at the desks of the back office back to where it began: a run decides about it. */
 function reopenDesks(): void {
   const db = openDatabase(persistTo)
@@ -79,13 +68,12 @@ function reopenDesks(): void {
 function insertForgetful(): void {
   const db = openDatabase(persistTo)
   for (const code of Object.keys(origins)) {
-    for (const email of [forgetful(code, "script"), forgetful(code, "plain")]) {
-      db.prepare("DELETE FROM users WHERE email = ?").run(email)
-      db.prepare("DELETE FROM outbox_emails WHERE recipient = ?").run(email)
-      db.prepare(
-        "INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES (?, ?, 'Ada Lovelace', ?, 0, 0)",
-      ).run(crypto.randomUUID(), email, code)
-    }
+    const email = forgetful(code)
+    db.prepare("DELETE FROM users WHERE email = ?").run(email)
+    db.prepare("DELETE FROM outbox_emails WHERE recipient = ?").run(email)
+    db.prepare(
+      "INSERT INTO users (id, email, name, locale, created_at, updated_at) VALUES (?, ?, 'Ada Lovelace', ?, 0, 0)",
+    ).run(crypto.randomUUID(), email, code)
   }
   db.close()
 }

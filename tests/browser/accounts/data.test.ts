@@ -81,31 +81,3 @@ for (const language of flowLanguages("en")) {
     })
   })
 }
-
-test.describe("Without script", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a member without script requests an export and an erasure, and cancels the erasure", async ({
-    page,
-    faults,
-    signIn,
-  }) => {
-    faults.expect("422 POST /profile/settings/data")
-    await signIn("member")
-    await page.goto(dataPage)
-    await page.getByRole("button", { name: "Prepare my file" }).click()
-    await expect(async () => {
-      await page.goto(dataPage)
-      await expect(page.getByRole("link", { name: /^Download the file/ }).first()).toBeVisible({ timeout: 500 })
-    }).toPass()
-
-    await page.getByRole("button", { name: "Delete my account" }).click()
-    await expect(page.getByText("Tick this to continue.")).toBeVisible()
-    await page.getByLabel("I understand").check()
-    await page.getByRole("button", { name: "Delete my account" }).click()
-    await expect(page.getByText("We have written to you.")).toBeVisible()
-    await page.goto("/profile")
-    await page.getByRole("button", { name: "Keep my account" }).click()
-    await expect(page.getByText("Your account has been kept.")).toBeVisible()
-  })
-})

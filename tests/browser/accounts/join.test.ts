@@ -127,22 +127,5 @@ for (const language of flowLanguages("fr")) {
       await expect(page.getByText(t("sent.done")).first()).toBeVisible()
       expect(await axe(page)).toEqual([])
     })
-
-    test.describe("Without script", () => {
-      test.use({ javaScriptEnabled: false })
-
-      test("a visitor without script joins, and sees what is wrong", async ({ page, faults }) => {
-        faults.expect("422 POST /become-member")
-        faults.expect(/^410 GET \/auth\/emails\/verify\//)
-        const email = newEmail(`plain-${language}`)
-        await page.goto("/become-member")
-        await page.getByLabel(say(language, "join", "email"), { exact: true }).fill(email)
-        await page.getByRole("button", { name: say(language, "join", "submit") }).click()
-        await expect(page.getByLabel(say(language, "join", "name"), { exact: true })).toBeFocused()
-        await expect(page.getByLabel(say(language, "join", "email"), { exact: true })).toHaveValue(email)
-        await join(page, language, email)
-        await confirm(page, email)
-      })
-    })
   })
 }

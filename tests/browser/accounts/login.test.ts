@@ -169,18 +169,6 @@ test.describe("The login page", () => {
     await expect(email).toHaveAccessibleDescription(/^(This field is required|Enter a full email address)/)
     await expect(email).toBeFocused()
   })
-
-  test("the login page returns to the page that required it, with its query", async ({ page }) => {
-    await page.goto("/profile?x=1")
-    await expect(page).toHaveURL(/\/auth\/login$/)
-    await hydrated(page)
-    await sendCredentials(page, accountOf("member"))
-    await expect(page).toHaveURL(/\/profile\?x=1$/)
-    await expect(accountButton(page)).toBeVisible()
-
-    await page.goto("/auth/login")
-    await expect(page, "a member has no need to log in").toHaveURL(/\/profile$/)
-  })
 })
 
 test("logging out loads home as a new document and leaves nothing behind", async ({ page }) => {
@@ -211,14 +199,6 @@ test("the administrator reaches the back office by the account menu", async ({ p
   await page.getByRole("menuitem", { name: "Back office" }).click()
   await expect(page).toHaveURL(/\/dashboard\/admin$/)
   await expect(page).toHaveTitle("Dashboard - Salon")
-})
-
-test("for a member the back office does not exist", async ({ page, faults, signIn }) => {
-  faults.expect("404 GET /dashboard/admin")
-  await signIn("premium")
-  const response = await open(page, "/dashboard/admin")
-  expect(response.status()).toBe(404)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /dashboard/admin")
 })
 
 test.describe("Without script", () => {

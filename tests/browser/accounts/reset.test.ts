@@ -19,7 +19,7 @@ for (const language of flowLanguages("fr")) {
     }) => {
       faults.expect(/^422 POST \/auth\/password\/reset/)
       faults.expect(/^410 GET \/auth\/password\/reset\//)
-      const to = forgetful(language, "script")
+      const to = forgetful(language)
       await open(page, "/auth/login")
       await page.getByRole("link", { name: t("login.forgotten") }).click()
       await expect(heading(page, t("forgot.title"))).toBeVisible()
@@ -62,34 +62,6 @@ for (const language of flowLanguages("fr")) {
       await open(page, link)
       await expect(heading(page, t("reset.gone_title"))).toBeVisible()
       expect(await axe(page)).toEqual([])
-    })
-
-    test.describe("Without script", () => {
-      test.use({ javaScriptEnabled: false })
-
-      test("a member without script resets their password, and sees what is wrong", async ({ page, faults }) => {
-        faults.expect(/^422 POST \/auth\/password\/reset$/)
-        faults.expect(/^422 POST \/auth\/password\/reset\/./)
-        const to = forgetful(language, "plain")
-        await page.goto("/auth/password/reset")
-        await email(page).fill("ada")
-        await page.getByRole("button", { name: t("forgot.submit") }).click()
-        await expect(email(page)).toHaveAccessibleDescription(error("email"))
-        await email(page).fill(to)
-        await page.getByRole("button", { name: t("forgot.submit") }).click()
-        await expect(heading(page, t("forgot.done_title"))).toBeVisible()
-
-        await page.goto(await followMail(page, to))
-        await newPassword(page).fill("short")
-        await page.getByRole("button", { name: t("reset.submit") }).click()
-        await expect(newPassword(page)).toHaveAccessibleDescription(error("password_length"))
-        const password = `a sentence of ${Date.now()}`
-        await newPassword(page).fill(password)
-        await page.getByRole("button", { name: t("reset.submit") }).click()
-        await expect(page.getByText(t("reset.done"), { exact: true })).toBeVisible()
-        await sendCredentials(page, { email: to, password })
-        await expect(page).toHaveURL(/\/profile$/)
-      })
     })
   })
 }

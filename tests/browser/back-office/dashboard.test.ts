@@ -56,22 +56,6 @@ for (const { language, days, heading, table, from, to, show, region, wrong } of 
   })
 }
 
-test("the dashboard's figures are in tables without script", async ({ browser, signIn, page }) => {
-  await signIn("admin")
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  })
-  const plain = await context.newPage()
-  await plain.goto("/dashboard/admin")
-  const card = plain.getByRole("region", { name: "New members", exact: true })
-  await card.locator("summary").click()
-  await expect(card.getByRole("row")).toHaveCount(31)
-  await expect(card.getByRole("img")).toHaveCount(0)
-  await expect(card.getByText("The chart is loading")).toBeHidden()
-  await context.close()
-})
-
 test("a setting is saved, refused where somebody saved first, and set again from its history", async ({
   page,
   signIn,

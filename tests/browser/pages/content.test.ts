@@ -76,18 +76,6 @@ for (const language of flowLanguages("en")) {
 test.describe("Without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the questions of the FAQ open, and are searched by a form, without script", async ({ page }) => {
-    await page.goto("/faq")
-    const question = page.locator("summary").filter({ hasText: "How do I change the language?" })
-    await question.click()
-    await expect(page.getByText("Use the language switch in the header")).toBeVisible()
-    await page.getByRole("searchbox", { name: "Search the questions" }).fill("cancel")
-    await page.getByRole("searchbox", { name: "Search the questions" }).press("Enter")
-    await expect(page).toHaveURL(/\/faq\?q=cancel$/)
-    await expect(question).toHaveCount(0)
-    await expect(page.getByText("no reason is needed", { exact: false })).toBeVisible()
-  })
-
   test("the categories show their icons without script", async ({ page }) => {
     await page.goto("/")
     const icons = page.locator("#categories img[src^='/icons/lucide/']")

@@ -204,35 +204,3 @@ test("a report that is too long stays complete, and says by how much", async ({ 
   await expect(details).toHaveAttribute("aria-invalid", "true")
   await expect(details).toHaveAccessibleDescription(/5,123 \/ 5,000$/)
 })
-
-test.describe("Without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a report is filed without script", async ({ page }) => {
-    await page.goto("/report?about=/escorts/camille-aubert")
-    await page.getByLabel("What is it about?").selectOption({ label: "Someone under 18" })
-    await page.getByLabel("What is wrong?").fill("Look.")
-    await page.getByLabel(/good faith/).check()
-    await page.getByRole("button", { name: "Send the report" }).click()
-    await expect(page.getByText(/R-[0-9A-Z]{8}/)).toBeVisible()
-  })
-
-  test("the quick exit without script is a link", async ({ page, faults }) => {
-    faults.expect("elsewhere: https://en.wikipedia.org/")
-    faults.expect("net::ERR_NAME_NOT_RESOLVED GET /")
-    await page.goto("/faq")
-    const left = page.waitForEvent("requestfailed", (request) => request.url() === "https://en.wikipedia.org/")
-    await page.getByRole("link", { name: "Quick exit" }).click()
-    await left
-  })
-
-  test.describe("before the age notice", () => {
-    test.use({ storageState: { cookies: [], origins: [] } })
-
-    test("the age notice is passed without script", async ({ page }) => {
-      await page.goto(`/escorts?city=paris&password=${accessKey}`)
-      await page.getByRole("button", { name: "I am 18 or older" }).click()
-      await expect(page.getByRole("heading", { name: "Profiles in Paris", level: 1 })).toBeVisible()
-    })
-  })
-})

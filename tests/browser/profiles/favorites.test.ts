@@ -132,15 +132,3 @@ test("a visitor who closes the login from a heart adds nothing, even after a lat
   await expect(card.getByRole("button", { name: /^(Save|Remove)/ })).toBeVisible()
   expect(stored).toEqual([])
 })
-
-test.describe("Without script", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a visitor without script who logs in from a heart returns to the page", async ({ page }) => {
-    await page.goto("/escorts/camille-aubert")
-    await page.getByRole("link", { name: "Save", exact: true }).click()
-    await sendCredentials(page, accountOf("premium"))
-    await expect(page).toHaveURL(/\/escorts\/camille-aubert$/)
-    await expect(page.getByRole("button", { name: /^Saved?$/ })).toBeVisible()
-  })
-})

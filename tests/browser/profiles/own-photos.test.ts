@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { Locator, Page } from "@playwright/test"
-import { origins, pairs } from "../addresses"
+import { pairs } from "../addresses"
 import { ask, enterAs, openLive } from "../chat-people"
 import { axe, bareAddress, expect, expectAccessibleAtEverySize, hydrated, latch, open, test } from "../test"
 import { changeVideos, deleteUploads, mediaOf } from "./own-media"
@@ -261,28 +261,5 @@ test("a list of the photos as they were before a move does not undo it when it a
   await arrived
   await expect(moveButton(page, "Move picture 2 later")).toBeFocused()
   expect((await orderOf(page)).slice(0, 2)).toEqual([second, first])
-  await context.close()
-})
-
-test("without script, an owner sends a picture by a form and moves it by a button", async ({ browser, passes }) => {
-  const { context: session } = await enterAs(browser, passes, pairs.plainPhotos.owner, "fr")
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: origins.fr,
-    storageState: await session.storageState(),
-  })
-  await session.close()
-  const page = await context.newPage()
-  await page.goto(path)
-  const tiles = page.getByRole("list", { name: "Photos publiques" }).getByRole("listitem")
-  const before = await tiles.count()
-  const file = { name: "me.webp", mimeType: "image/webp", buffer: portrait("p001-1") }
-  await page.getByLabel("Choisissez des photos").setInputFiles(file)
-  await page.getByRole("button", { name: "Envoyer la photo" }).click()
-  await expect(page.getByText("Votre photo est arrivée.")).toBeVisible()
-  await expect(tiles).toHaveCount(before + 1)
-  const last = await addressOf(tiles.last())
-  await page.getByRole("button", { name: `Avancer la photo ${before + 1}` }).click()
-  await expect.poll(() => addressOf(tiles.nth(before - 1))).toBe(last)
   await context.close()
 })

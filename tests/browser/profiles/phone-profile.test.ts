@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
-import { moved } from "../addresses"
+import { wholeProfile } from "../addresses"
 import { expect, flowLanguages, type Language, open, test } from "../test"
 
-const path = `/escorts/${moved.to}`
+const path = `/escorts/${wholeProfile}`
 const phone = { width: 360, height: 740 }
 
 const texts: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp }> = {

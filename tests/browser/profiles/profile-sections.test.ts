@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { moved } from "../addresses"
+import { wholeProfile } from "../addresses"
 import {
   axe,
   bareAddress,
@@ -12,7 +12,7 @@ import {
   test,
 } from "../test"
 
-const slug = moved.to
+const slug = wholeProfile
 const path = `/escorts/${slug}`
 
 const texts: Record<Language, Record<string, { path: string; title: string; heading: string }>> = {
@@ -208,22 +208,6 @@ test.describe("The gallery", () => {
       await send("touchEnd")
       const transform = await page.locator("[data-slow]").evaluate((one) => getComputedStyle(one).transform)
       expect(await page.evaluate((text) => new DOMMatrix(text).a, transform)).toBeGreaterThan(1.5)
-    })
-  })
-
-  test.describe("without our script", () => {
-    test.use({ javaScriptEnabled: false })
-
-    test("the gallery without script is browsed by links, and dark", async ({ page }) => {
-      await page.goto(`${path}/gallery`)
-      await expect(position(page)).toHaveText(/^Picture 1 /)
-      await page.getByRole("link", { name: "Next picture" }).click()
-      await expect(position(page)).toHaveText(/^Picture 2 /)
-      await expect(page.locator("body")).toHaveCSS("background-color", "rgb(12, 10, 9)")
-      await expect(page.getByRole("button")).toHaveCount(0)
-      await page.getByRole("link", { name: "Close the gallery" }).click()
-      await expect(page).toHaveURL(new RegExp(`${path}$`))
-      await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0)
     })
   })
 })

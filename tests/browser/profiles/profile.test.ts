@@ -1,9 +1,9 @@
-import { moved } from "../addresses"
-import { expect, hydrated, type Language, open, pathOf, test, withMotion } from "../test"
+import { wholeProfile } from "../addresses"
+import { expect, hydrated, type Language, open, test, withMotion } from "../test"
 
 test.use(withMotion)
 
-const path = `/escorts/${moved.to}`
+const path = `/escorts/${wholeProfile}`
 
 /** Camille Aubert of the demo, as each reader should read her. */
 const readings: Record<Language, { rate: RegExp; services: string; service: RegExp }> = {
@@ -93,28 +93,6 @@ test("the pictures of the cards below load as the reader comes near", async ({ p
     await expect(image).toHaveAttribute("loading", "lazy")
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   }
-})
-
-test("a former address of a profile redirects permanently to the current one", async ({ page }) => {
-  const response = await page.goto(`/escorts/${moved.from}`)
-  expect(pathOf(page.url())).toBe(path)
-  expect(response?.status()).toBe(200)
-  const redirected = await response?.request().redirectedFrom()?.response()
-  expect(redirected?.status()).toBe(301)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Camille Aubert")
-})
-
-test("an unknown profile is a page not found that names its address", async ({ page, faults }) => {
-  faults.expect("404 GET /escorts/nobody-at-all?from=here")
-  const response = await open(page, "/escorts/nobody-at-all?from=here")
-  expect(response.status()).toBe(404)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found: /escorts/nobody-at-all?from=here")
-})
-
-test("an address without a route is a page not found that names it", async ({ page, faults }) => {
-  faults.expect("404 GET /nowhere?x=1")
-  await open(page, "/nowhere?x=1")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found: /nowhere?x=1")
 })
 
 test("the breadcrumbs lead through occasion and city", async ({ page }) => {

@@ -47,6 +47,11 @@ describe("unknown values", () => {
     expect(headingOf(html)).toBe(heading)
   })
 
+  test("a place in the listing that does not exist is refused in words", async () => {
+    const { status, html } = await open("/escorts?cursor=no.nonsense")
+    expect([status, headingOf(html)]).toEqual([400, expect.stringContaining("This page of the list does not exist")])
+  })
+
   test.each(["draft", "submitted", "in_review", "rejected", "approved", "paused", "suspended", "withdrawn"] as const)(
     "a profile that is %s has a page not found",
     async (state) => {
