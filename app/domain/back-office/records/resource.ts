@@ -147,7 +147,7 @@ export interface Resource {
   /** A change of the slug leaves a redirect of this kind (`catalog_redirects`). */
   redirects?: "city" | "category" | "service"
   publicPath?: Expression
-  /** Operations for these exist already, made by hand. */
+  /** Its operations are written by hand: they return more than columns. */
   hasOwnApi?: true
   /** Its rows open this page instead of the kit's own. */
   page?: (id: string) => string

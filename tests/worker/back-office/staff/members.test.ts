@@ -2,7 +2,16 @@ import { env } from "cloudflare:workers"
 import { expect, test } from "vitest"
 import { userGroups } from "~/db/schema"
 import { fetchApp, json } from "../../helpers/app"
-import { db, insertColleague, insertGroup, insertSession, insertStaff, insertUser } from "../../helpers/rows"
+import {
+  db,
+  insertCity,
+  insertColleague,
+  insertGroup,
+  insertProfile,
+  insertSession,
+  insertStaff,
+  insertUser,
+} from "../../helpers/rows"
 import { insertOwner } from "../../profiles/editing/people"
 
 const callsOf = async (user: { id: string }) => {
@@ -90,6 +99,20 @@ test.each([
   const plan = results.map(({ detail }) => detail).join()
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/SCAN (?!search_users VIRTUAL TABLE INDEX \d+:M)|TEMP B-TREE/)
+})
+
+test("profiles are found under their page's name, too, by staff who review them", async () => {
+  const staff = await insertStaff()
+  const profile = await insertProfile({ name: "Zoé Valmont", cityId: (await insertCity()).id })
+  const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
+  const { token: ofMember } = await insertSession({ userId: (await insertUser()).id })
+  const ask = (path: string, bearer = token) =>
+    fetchApp(`/api/admin/profiles${path}`, { headers: { Authorization: `Bearer ${bearer}` } })
+  const found = await (await ask("?q=valmont")).json<{ data: { id: string }[] }>()
+  expect(found.data.map(({ id }) => id)).toEqual([profile.id])
+  expect(await (await ask(`/${profile.id}`)).json()).toMatchObject({ id: profile.id })
+  expect((await ask("/reviews")).status).toBe(200)
+  expect((await ask("?q=valmont", ofMember)).status).toBe(404)
 })
 
 test("an operation's former name redirects staff, with the method and the query, and nobody else", async () => {

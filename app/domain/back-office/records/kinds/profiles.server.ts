@@ -22,7 +22,6 @@ export const profiles = defineResource({
   group: "records",
   table: "profiles",
   title: "r.name",
-  hasOwnApi: true,
   page: (id) => `/dashboard/admin/profiles/${id}/review`,
   search: { exact: ["r.id = ?"], beginnings: ["r.slug"], words: "search_profiles" },
   publicPath: "'/escorts/' || r.slug",
