@@ -156,6 +156,10 @@ const decided: Partial<Record<Permission, string[]>> = {
     "redraftStaffPrices",
   ],
   "profiles.review": [
+    "listStaffProfiles",
+    "exportStaffProfiles",
+    "listStaffProfilesExports",
+    "getStaffProfile",
     "listProfileReviews",
     "getProfileReview",
     "claimProfileReview",

@@ -166,3 +166,9 @@ export function setDeclaration(
     .set({ hasOthers, declaredAt: now })
     .where(and(eq(media.id, mediaId), eq(media.profileId, profileId), isNull(media.removedAt), when))
 }
+
+/** Returns a media item's kind; null if there is none. */
+export async function findKind(db: Database, id: string): Promise<"photo" | "video" | null> {
+  const [row] = await db.select({ kind: media.kind }).from(media).where(eq(media.id, id)).limit(1)
+  return row?.kind ?? null
+}

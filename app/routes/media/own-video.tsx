@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
-import { removeOwnMediaItem } from "~/domain/media/photos/own-media.server"
+import { removeOwnMediaItem } from "~/domain/media/own-media.server"
 import { photoUpload } from "~/domain/media/photos/policy"
 import { setCaptions, setPoster } from "~/domain/media/videos/files.server"
 import { CaptionsForm, VideoForm } from "~/domain/media/videos/forms"

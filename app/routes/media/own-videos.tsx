@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { isSignedIn } from "~/domain/core/actor/actor"
-import { removeOwnMediaItem } from "~/domain/media/photos/own-media.server"
+import { removeOwnMediaItem } from "~/domain/media/own-media.server"
 import { VideoAction } from "~/domain/media/videos/forms"
 import { listOwnVideos } from "~/domain/media/videos/own-videos.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"

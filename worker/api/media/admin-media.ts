@@ -1,8 +1,7 @@
 import * as z from "zod"
 import { mediaReasons, reviewedStates } from "~/db/enums"
 import { consentStates } from "~/db/schema/profiles/consent"
-import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/photos/blocklist.server"
-import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/media/photos/schema"
+import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/review/blocklist.server"
 import {
   approveMediaItem,
   listHashMatches,
@@ -11,6 +10,7 @@ import {
   rejectMediaItem,
   takeDownMediaItem,
 } from "~/domain/media/review/review.server"
+import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/media/review/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"

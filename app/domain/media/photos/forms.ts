@@ -1,9 +1,18 @@
 import * as z from "zod"
 import { type Locale, locales } from "~/i18n/locales"
-import { Alt, maxAlt, UploadQuery } from "./schema"
+import { Alt, CropText, maxAlt } from "../own-media"
 
 const Id = z.string().min(1).max(40)
 const Version = z.coerce.number().int().min(1)
+
+/** The query of an upload, whose body is the picture alone. */
+export const UploadQuery = z.object({
+  client_id: z.string().regex(/^[\w-]{8,64}$/),
+  visibility: z.enum(["public", "private"]),
+  crop: CropText.optional(),
+})
+
+export type UploadQuery = z.infer<typeof UploadQuery>
 
 /** The form of an upload without script. */
 export const UploadForm = UploadQuery.omit({ crop: true }).extend({ photo: z.instanceof(File, { error: "required" }) })

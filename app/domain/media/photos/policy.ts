@@ -1,5 +1,5 @@
+import { DAY, HOUR } from "~/lib/time"
 import type { PictureLimits } from "../pictures/check-picture.server"
-import type { OwnState } from "./schema"
 
 /**
  * Limits of one upload; a browser shrinks a photo to 2,048 pixels before it sends it. The least side is what a card of
@@ -21,36 +21,13 @@ export const maxStoredSide = 2_048
 /** Of one profile: its photos, and the bytes of originals that are not deleted yet. */
 export const profileLimits = { photos: 60, bytes: 600 * 1024 * 1024 }
 
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
-
 /** How long a worker may process a photo before another one takes over, ms. */
 export const processingLease = 3 * 60_000
 /** After an approval, until the original is deleted (trust-safety R10), ms. */
 export const originalLifetime = 7 * DAY
-/** After a rejection, until the row is deleted, ms. */
-export const rejectedLifetime = 30 * DAY
-/** After a removal, until the row is deleted and its files are deleted once more, ms. */
-export const removedLifetime = DAY
 /** Files of uploads younger than this may have no row yet, ms. */
 export const orphanAge = HOUR
 
 /** The folder of a profile's originals, which are never served. */
 export const uploadFolder = (profileId: string) => `uploads/${profileId}/`
 export const variantFolder = (mediaId: string) => `photos/${mediaId}`
-
-/** Returns what the owner sees of a state, or null if nothing. A match with a blocklist is never revealed (R12). */
-export function ownState(state: OwnState | "quarantined" | "deleted"): OwnState | null {
-  if (state === "quarantined") return "rejected"
-  return state === "deleted" ? null : state
-}
-
-/** Whether the texts of a media item are, or were, public: staff review their edits. */
-export function hasReviewedTexts(state: OwnState): boolean {
-  return state === "approved" || state === "reported"
-}
-
-/** Whether variants of a media item exist that its owner may see. */
-export function hasPreview(state: OwnState): boolean {
-  return state === "ready" || state === "approved" || state === "reported"
-}

@@ -2,6 +2,7 @@ import { rgbaToThumbHash } from "thumbhash"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
+import { deleteMediaFiles } from "../files.server"
 import { recognise } from "../likeness/recognition.server"
 import { isBarePicture } from "../pictures/metadata"
 import { hashPdq } from "../pictures/pdq"
@@ -9,6 +10,7 @@ import { type Crop, cropPixels, decodePng, encodePng } from "../pictures/png.ser
 import { flatten, flattenWebp } from "../pictures/transparency.server"
 import { type PhotoFormat, variantName, variantWidths } from "../pictures/variants"
 import { insertHashMatch, type ReportedMatch } from "../review/match-queries.server"
+import { ownState } from "../states"
 import {
   type Claimed,
   claim,
@@ -18,8 +20,7 @@ import {
   markFailed,
   release,
 } from "../uploads/processing-queries.server"
-import { deleteMediaFiles } from "./files.server"
-import { maxStoredSide, ownState, processingLease } from "./policy"
+import { maxStoredSide, processingLease } from "./policy"
 
 /** A photo's bytes could not be read: its owner must choose another one. */
 class UnreadablePhoto extends Error {}

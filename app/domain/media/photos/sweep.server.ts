@@ -1,9 +1,10 @@
 import { newId } from "~/lib/id"
 import type { Ctx } from "../../core/context"
 import { forEachItem, type Place, placeAfter } from "../../core/shared/lane"
+import { deleteMediaFiles, deleteOriginal } from "../files.server"
+import { rejectedLifetime, removedLifetime } from "../states"
 import { deleteMediaItem, findOriginalsDue, findStale, findUploadKeys } from "../uploads/processing-queries.server"
-import { deleteMediaFiles, deleteOriginal } from "./files.server"
-import { originalLifetime, orphanAge, processingLease, rejectedLifetime, removedLifetime } from "./policy"
+import { originalLifetime, orphanAge, processingLease } from "./policy"
 
 const atOnce = 100
 const filesAtOnce = 500

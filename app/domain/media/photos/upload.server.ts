@@ -7,14 +7,15 @@ import { requireOwner } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import type { FileWriter } from "../../core/ports/files"
 import { recognise } from "../likeness/recognition.server"
+import type { OwnMediaItem } from "../own-media"
+import { getOwnMediaItem } from "../own-media.server"
 import { pictureProblem } from "../pictures/check-picture.server"
 import { declaredSize } from "../pictures/picture-size"
 import { type PictureType, pictureType } from "../pictures/picture-type"
 import type { Crop } from "../pictures/png.server"
 import * as queries from "../uploads/queries.server"
-import { getOwnMediaItem } from "./own-media.server"
+import type { UploadQuery } from "./forms"
 import { photoTypes, photoUpload, profileLimits, uploadFolder, variantFolder } from "./policy"
-import type { OwnMediaItem, UploadQuery } from "./schema"
 
 /**
  * Stores a photo for the actor's profile and enqueues its processing; the same `client_id` returns the same media item.

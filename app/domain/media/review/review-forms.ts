@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { BlockedHash, type BlockedHashForm, Rejection } from "../photos/schema"
+import { BlockedHash, type BlockedHashForm, Rejection } from "./schema"
 
 const Seen = { id: z.string().min(1).max(40), version: z.coerce.number().int().min(1) }
 const emptyIsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value)

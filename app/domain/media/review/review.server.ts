@@ -8,13 +8,13 @@ import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.s
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import { createNotification } from "../../notifications/service.server"
-import type { MediaDeclaration, MediaFate, Rejection, ReviewFilter, ReviewItem } from "../photos/schema"
 import { pdqMinQuality } from "../pictures/pdq"
 import { splitCodes } from "../pictures/variants"
 import { findColors } from "../service.server"
 import { writePass } from "../signed-url.server"
 import { summarizeMedia } from "../summary-queries.server"
 import * as queries from "./queries.server"
+import type { MediaDeclaration, MediaFate, Rejection, ReviewFilter, ReviewItem } from "./schema"
 
 const pageSize = 30
 const maxHits = 100

@@ -235,12 +235,6 @@ export async function findAbandoned(db: Database, before: number, after: string,
   return rows.map(({ id }) => id)
 }
 
-/** Returns a media item's kind; null if there is none. */
-export async function findKind(db: Database, id: string): Promise<"photo" | "video" | null> {
-  const [row] = await db.select({ kind: media.kind }).from(media).where(eq(media.id, id)).limit(1)
-  return row?.kind ?? null
-}
-
 export type ClaimedVideo = typeof media.$inferSelect
 
 /** Claims a video for processing until `leaseUntil`. Returns null if there is nothing to do, or another worker is at it. */

@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { MediaReason } from "~/db/enums"
 import { type Locale, locales } from "~/i18n/locales"
 import { lineDraft, multilineDraft } from "../../core/shared/text"
-import type { OwnState } from "../photos/schema"
+import type { OwnState } from "../own-media"
 import type { Pass } from "../schema"
 import { maxVideoBytes, maxVideoDescription, maxVideoTitle } from "./policy"
 

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../core/context"
 import { forEachItem, type Place, placeAfter } from "../../core/shared/lane"
-import { deleteMediaFiles } from "../photos/files.server"
+import { deleteMediaFiles } from "../files.server"
 import { uploadLifetime } from "./policy"
 import * as queries from "./queries.server"
 

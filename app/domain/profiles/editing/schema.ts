@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { Locale } from "~/i18n/locales"
 import { multilineDraft } from "../../core/shared/text"
-import { MediaEdit, type OwnMediaItem } from "../../media/photos/schema"
+import { MediaEdit, type OwnMediaItem } from "../../media/own-media"
 import type { Pass, Photo } from "../../media/schema"
 import { FieldsPatch } from "../content/field-schemas"
 import type { FieldValues, ProfileField } from "../content/fields"

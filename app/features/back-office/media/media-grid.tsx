@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react"
-import type { ReviewItem } from "~/domain/media/photos/schema"
+import type { ReviewItem } from "~/domain/media/review/schema"
 import type { FormResult } from "~/remix/form"
 import { DecidedMedia } from "./decided-media"
 import { MediaItemReview } from "./media-item-review"

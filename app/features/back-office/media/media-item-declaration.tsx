@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point"
 import Users from "lucide-react/icons/users"
-import type { ReviewItem } from "~/domain/media/photos/schema"
+import type { ReviewItem } from "~/domain/media/review/schema"
 import { formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

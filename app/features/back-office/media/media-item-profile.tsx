@@ -1,4 +1,4 @@
-import type { ReviewItem } from "~/domain/media/photos/schema"
+import type { ReviewItem } from "~/domain/media/review/schema"
 import { AppLink } from "~/ui/navigation/app-link"
 
 /** The profile of a media item, in a list across profiles. */

@@ -1,6 +1,6 @@
 import { useRef } from "react"
-import type { ReviewItem } from "~/domain/media/photos/schema"
 import { variantWidths, videoFileName } from "~/domain/media/pictures/variants"
+import type { ReviewItem } from "~/domain/media/review/schema"
 import { usePassRenewal } from "~/features/profiles/gallery/use-pass-renewal"
 import { formatClock, formatLanguage, formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"

@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import EyeOff from "lucide-react/icons/eye-off"
 import Hourglass from "lucide-react/icons/hourglass"
 import LoaderCircle from "lucide-react/icons/loader-circle"
-import type { OwnMediaItem, OwnState } from "~/domain/media/photos/schema"
+import type { OwnMediaItem, OwnState } from "~/domain/media/own-media"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge, type BadgeTone } from "~/ui/badge"
 

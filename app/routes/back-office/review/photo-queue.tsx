@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/photos/blocklist.server"
+import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/review/blocklist.server"
 import { listHashMatches, listReviewQueue } from "~/domain/media/review/review.server"
 import { HashRemoval, NewHashForm } from "~/domain/media/review/review-forms"
 import { FormNotice } from "~/features/accounts/auth/form-notice"

@@ -1,6 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { reviewedStates } from "~/domain/media/photos/reasons"
+import { reviewedStates } from "~/domain/media/review/reasons"
 import { listReviewQueue } from "~/domain/media/review/review.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { MediaGrid } from "~/features/back-office/media/media-grid"

@@ -4,6 +4,7 @@ import { userGroups } from "~/db/schema"
 import { fetchApp, json } from "../../helpers/app"
 import {
   db,
+  insertCategory,
   insertCity,
   insertColleague,
   insertGroup,
@@ -103,7 +104,8 @@ test.each([
 
 test("profiles are found under their page's name, too, by staff who review them", async () => {
   const staff = await insertStaff()
-  const profile = await insertProfile({ name: "Zoé Valmont", cityId: (await insertCity()).id })
+  const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
+  const profile = await insertProfile({ ...place, name: "Zoé Valmont" })
   const { token } = await insertSession({ userId: staff.id, confirmedAt: Date.now() })
   const { token: ofMember } = await insertSession({ userId: (await insertUser()).id })
   const ask = (path: string, bearer = token) =>

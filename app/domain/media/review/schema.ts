@@ -1,84 +1,20 @@
 import * as z from "zod"
 import { type MediaReason, mediaEndings, reviewedStates } from "~/db/enums"
 import type { ConsentState } from "~/db/schema/profiles/consent"
-import type { mediaStates } from "~/db/schema/profiles/media"
-import { type Locale, locales } from "~/i18n/locales"
+import type { Locale } from "~/i18n/locales"
 import { lineDraft, lineText, multilineText } from "../../core/shared/text"
-import type { Crop } from "../pictures/png.server"
+import { Version } from "../own-media"
 import type { Pass } from "../schema"
 import { staffReasons } from "./reasons"
 
-type State = (typeof mediaStates)[number]
-/** A state as its owner sees it: a quarantined media item looks like a rejected one. */
-export type OwnState = Exclude<State, "quarantined" | "deleted">
-
-const fraction = z.number().min(0).max(1)
-
-/** A crop in a query, in fractions of the upright picture: `x,y,w,h`. */
-const CropText = z
-  .string()
-  .max(80)
-  .transform((text) => text.split(",").map(Number))
-  .pipe(z.tuple([fraction, fraction, fraction.min(0.05), fraction.min(0.05)]))
-  .refine(([x, y, w, h]) => x + w <= 1.001 && y + h <= 1.001)
-  .transform(([x, y, w, h]): Crop => ({ x, y, w, h }))
-
-export const UploadQuery = z.object({
-  client_id: z.string().regex(/^[\w-]{8,64}$/),
-  visibility: z.enum(["public", "private"]),
-  crop: CropText.optional(),
-})
-export type UploadQuery = z.infer<typeof UploadQuery>
-
-export const maxAlt = 200
-export const Alt = lineDraft(maxAlt)
-const byLocale = Object.fromEntries(locales.map(({ code }) => [code, Alt.optional()]))
-const Version = z.number().int().min(1)
-
-/** A change of an own media item. */
-export const MediaEdit = z.object({
-  version: Version,
-  visibility: z.enum(["public", "private"]).optional(),
-  alt: z.object(byLocale as Record<Locale, z.ZodOptional<typeof Alt>>).optional(),
-  is_cover: z.literal(true).optional(),
-})
-export type MediaEdit = z.infer<typeof MediaEdit>
-
-/** All of an owner's media of a kind in their new order. */
-export const MediaOrder = z.object({
-  kind: z.enum(["photo", "video"]).default("photo"),
-  items: z.array(z.object({ id: z.string().min(1).max(40), version: Version })).max(100),
-})
-export type MediaOrder = z.infer<typeof MediaOrder>
-
-/** A photo or video as its owner sees it. */
-export interface OwnMediaItem {
-  id: string
-  kind: "photo" | "video"
-  visibility: "public" | "private" | "hidden"
-  state: OwnState
-  version: number
-  /** Pixels; null until it is processed. */
-  width: number | null
-  height: number | null
-  /** `#rrggbb`, or null until it is processed. */
-  color: string | null
-  is_cover: boolean
-  alt: Partial<Record<Locale, string>>
-  reason: MediaReason | null
-  comment: string | null
-  /** Opens its variants, while it has some. */
-  pass: Pass | null
-  approved_at: number | null
-  created_at: number
-}
-
 export const Approval = z.object({ version: Version })
+
 export const Rejection = z.object({
   version: Version,
   reason: z.enum(staffReasons),
   comment: multilineText(1_000).optional(),
 })
+
 export type Rejection = z.infer<typeof Rejection>
 
 /** Which media staff list; those that await review by default. */
@@ -86,6 +22,7 @@ export const ReviewFilter = z.object({
   kind: z.enum(["photo", "video"]).optional(),
   state: z.enum(reviewedStates).default("ready"),
 })
+
 export type ReviewFilter = Partial<z.infer<typeof ReviewFilter>>
 
 /** Who is in a media item, as staff read it. */
@@ -100,6 +37,7 @@ export interface MediaDeclaration {
 
 /** Fates of a media item: how it ended, or what somebody in it answered. */
 export const mediaFates = [...mediaEndings, "withdrawn", "refused", "requested"] as const
+
 export type MediaFate = (typeof mediaFates)[number]
 
 /** A media item as staff review it. */
@@ -143,4 +81,5 @@ export const BlockedHashForm = z.union([
   z.object({ list: BlockedHash.list, sha256: BlockedHash.hash, note: BlockedHash.note }).strict(),
   z.object({ list: BlockedHash.list, pdq: BlockedHash.hash, note: BlockedHash.note }).strict(),
 ])
+
 export type BlockedHashForm = z.infer<typeof BlockedHashForm>

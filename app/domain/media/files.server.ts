@@ -1,6 +1,6 @@
-import type { Ctx } from "../../core/context"
-import { clearUploadKey, findFiles } from "../uploads/processing-queries.server"
-import { variantFolder } from "./policy"
+import type { Ctx } from "../core/context"
+import { variantFolder } from "./photos/policy"
+import { clearUploadKey, findFiles } from "./uploads/processing-queries.server"
 
 type WithFiles = Pick<Ctx, "db" | "files">
 
