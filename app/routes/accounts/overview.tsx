@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getOverview } from "~/domain/accounts/overview/overview.server"
 import type { Overview } from "~/domain/accounts/overview/schema"
-import { Now } from "~/features/accounts/overview/account-summary"
+import { AccountSummary } from "~/features/accounts/overview/account-summary"
 import { NextSteps } from "~/features/accounts/overview/next-steps"
 import { OwnProfile } from "~/features/accounts/overview/own-profile"
 import { formatCountry, formatDate, formatTime } from "~/i18n/format"
@@ -38,7 +38,7 @@ export default function OverviewPage() {
       {!useRootData()?.impersonation && <LastSignIn signIn={last_sign_in} />}
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <Now unread={unread} plan={plan} restriction={restriction} />
+          <AccountSummary unread={unread} plan={plan} restriction={restriction} />
           {profile && <OwnProfile profile={profile} />}
         </div>
         <div>

@@ -7,7 +7,7 @@ import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 
 /** The member's unread counts and plan: two facts under a rule of ink. */
-export function Now({ unread, plan, restriction }: Pick<Overview, "unread" | "plan" | "restriction">) {
+export function AccountSummary({ unread, plan, restriction }: Pick<Overview, "unread" | "plan" | "restriction">) {
   const { t } = useTranslation("member")
   const locale = useLocale()
   const state = planState(plan)
