@@ -55,7 +55,7 @@ export function countFrame(
   state: SocketState,
   now: number,
 ): { next: SocketState; verdict: "pass" | "refuse" | "close" } {
-  const { next: rate, allowed } = countTry(state.rate, frameRate.max, frameRate.window, now)
+  const { next: rate, allowed } = countTry(state.rate, { max: frameRate.max, window: frameRate.window, now })
   const refused = allowed ? 0 : state.refused + 1
   const verdict = allowed ? "pass" : refused > frameRate.patience ? "close" : "refuse"
   return { next: { ...state, rate, refused, heardAt: now }, verdict }
