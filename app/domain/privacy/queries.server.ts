@@ -158,14 +158,16 @@ export async function updateRunning(db: Database, id: string, change: Partial<Da
   return meta.changes > 0
 }
 
+interface DueSearch {
+  kind: DataRequest["kind"]
+  states: RequestState[]
+  now: number
+  place: Place
+  limit: number
+}
+
 /** Returns the due requests, oldest first, after a place in that order: those to begin, and running ones whose worker died. */
-export async function findDue(
-  db: Database,
-  { kind, states }: { kind: DataRequest["kind"]; states: RequestState[] },
-  now: number,
-  place: Place,
-  limit: number,
-) {
+export async function findDue(db: Database, { kind, states, now, place, limit }: DueSearch) {
   const after = readTimePlace(place)
   const [due] = await read(
     db,

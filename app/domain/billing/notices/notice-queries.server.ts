@@ -18,13 +18,17 @@ interface RenewingRow extends NoticedMember {
   period_ends_at: number
 }
 
+interface AnnouncementSearch {
+  now: number
+  times: { month: number; year: number; trial: number }
+  after: { at: number; id: string }
+  limit: number
+}
+
 /** Returns the plans that renew soon and were not announced yet; `times`: how long before, ms. */
 export async function findToAnnounce(
   db: Database,
-  now: number,
-  times: { month: number; year: number; trial: number },
-  after: { at: number; id: string },
-  limit: number,
+  { now, times, after, limit }: AnnouncementSearch,
 ): Promise<RenewingRow[]> {
   const [rows] = await read(
     db,
@@ -54,10 +58,7 @@ export function markAnnounced(db: Database, stripeId: string, periodEndsAt: numb
  */
 export async function findUnwantedRenewals(
   db: Database,
-  now: number,
-  before: number,
-  after: { at: number; id: string },
-  limit: number,
+  { now, before, after, limit }: { now: number; before: number; after: { at: number; id: string }; limit: number },
 ): Promise<{ id: string; user_id: string; at: number }[]> {
   const [rows] = await read(
     db,

@@ -95,7 +95,7 @@ export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Pr
   const { db } = ctx
   const colors = await findColors(ctx, profileId)
   const [ordered] = await db.batch([
-    queries.reorderOwn(db, owner, kind, items, rejectedSince(ctx)),
+    queries.reorderOwn(db, { ownerId: owner, kind, items, rejectedSince: rejectedSince(ctx) }),
     summarizeMedia(db, profileId, colors, ctx.now()),
   ])
   if (ordered.meta.changes === 0) throw new AppError("conflict.changed")

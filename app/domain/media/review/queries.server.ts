@@ -59,16 +59,21 @@ const listed = sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.he
 /** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
 const awaitsReview = sql`m.state = 'ready' AND m.is_encoded = 1`
 
+interface QueueSearch {
+  staffId: string
+  kind: "photo" | "video" | null
+  state: ListedState
+  after: KeysetPlace | null
+  limit: number
+}
+
 /**
  * Returns media in a state, without the staff member's own: those that await review oldest first, the others newest
  * first.
  */
 export async function findQueue(
   db: Database,
-  staffId: string,
-  { kind, state }: { kind: "photo" | "video" | null; state: ListedState },
-  after: KeysetPlace | null,
-  limit: number,
+  { staffId, kind, state, after, limit }: QueueSearch,
 ): Promise<QueueRow[]> {
   const isOldestFirst = state === "ready"
   const [beyond, order] = isOldestFirst ? [sql`>`, sql``] : [sql`<`, sql`DESC`]

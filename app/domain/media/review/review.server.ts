@@ -41,7 +41,7 @@ export async function listReviewQueue(
       cursor,
       filters: { state, kind: kind ?? "all" },
     },
-    (db) => queries.findQueue(db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
+    (db) => queries.findQueue(db, { staffId: staff.id, kind: kind ?? null, state, after, limit: pageSize + 1 }),
   )
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }), {
     kind,

@@ -184,17 +184,18 @@ export function isTextEditable(ownerId: string, id: string, version: number): SQ
     AND state IN ('uploading', 'uploaded', 'processing', 'failed', 'ready') AND profile_id = ${profileOf(ownerId)})`
 }
 
+interface MediaOrder {
+  ownerId: string
+  kind: "photo" | "video"
+  items: { id: string; version: number }[]
+  rejectedSince: number
+}
+
 /**
  * Returns a statement that puts all of an owner's media of a kind into this order, if these are all that they see and each has the version that
  * they read.
  */
-export function reorderOwn(
-  db: Database,
-  ownerId: string,
-  kind: "photo" | "video",
-  items: { id: string; version: number }[],
-  rejectedSince: number,
-) {
+export function reorderOwn(db: Database, { ownerId, kind, items, rejectedSince }: MediaOrder) {
   const list = sql`json_each(${JSON.stringify(items)})`
   const seen = sql`o.profile_id = ${profileOf(ownerId)} AND o.kind = ${kind} AND ${isSeenByOwner(rejectedSince)}`
   return db

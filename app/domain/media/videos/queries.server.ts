@@ -261,14 +261,15 @@ export async function claimVideo(
   return row ?? null
 }
 
+interface FinishedVideo {
+  lease: { id: string; leaseUntil: number }
+  facts: Facts
+  sha256: string
+  now: number
+}
+
 /** Returns statements that leave a processed video ready for review, if the worker still holds the lease. */
-export function finishVideo(
-  db: Database,
-  lease: { id: string; leaseUntil: number },
-  facts: Facts,
-  sha256: string,
-  now: number,
-) {
+export function finishVideo(db: Database, { lease, facts, sha256, now }: FinishedVideo) {
   const isHeld = and(eq(media.id, lease.id), eq(media.state, "processing"), eq(media.leaseUntil, lease.leaseUntil))
   return [
     setFrames(db, lease.id, facts, "processing"),

@@ -47,13 +47,18 @@ export function parseContent(content: string, fields: readonly ProfileField[]): 
   return Object.fromEntries(fields.map((field) => [field, readField(field)])) as unknown as FieldValues
 }
 
+interface FieldWrite<Field extends ProfileField> {
+  profileId: string
+  field: Field
+  value: FieldValues[Field]
+  when: SQL
+  now: number
+}
+
 /** Returns the statements that make `value` the live content of a field, if `when` holds. */
 export function writeField<Field extends ProfileField>(
   db: Database,
-  profileId: string,
-  field: Field,
-  value: FieldValues[Field],
-  { when, now }: { when: SQL; now: number },
+  { profileId, field, value, when, now }: FieldWrite<Field>,
 ) {
   const values = { [field]: value } as Partial<FieldValues>
   const update = (set: Record<string, unknown>, unless: SQL = sql`0`) =>
@@ -78,8 +83,10 @@ export function writeField<Field extends ProfileField>(
       return writeLanguages(db, profileId, values.languages ?? [], { when, now })
     case "services":
       return writeServices(db, profileId, values.services ?? [], when)
-    default:
-      return [writeText(db, profileId, field.split(".") as [ProfileTextName, Locale], value as string, when)]
+    default: {
+      const [name, locale] = field.split(".") as [ProfileTextName, Locale]
+      return [writeText(db, { profileId, name, locale, value: value as string, when })]
+    }
   }
 }
 
@@ -104,13 +111,15 @@ function writeSlug(db: Database, profileId: string, slug: string, { when, now }:
   ]
 }
 
-function writeText(
-  db: Database,
-  profileId: string,
-  [name, locale]: [ProfileTextName, Locale],
-  value: string,
-  when: SQL,
-) {
+interface TextWrite {
+  profileId: string
+  name: ProfileTextName
+  locale: Locale
+  value: string
+  when: SQL
+}
+
+function writeText(db: Database, { profileId, name, locale, value, when }: TextWrite) {
   const empty = { headline: "", quote: "", about: "" }
   return insertSelect(
     db,

@@ -165,17 +165,21 @@ export function isReviewedPhoto(profileId: string, mediaId: string): SQL {
     AND state IN ('approved', 'reported') AND removed_at IS NULL)`
 }
 
+interface EditsToSave {
+  profile: { profileId: string; ownerId: string }
+  saved: SavedField[]
+  version: string
+  now: number
+  when?: SQL
+}
+
 /**
  * Saves an owner's edits if none of them changed since they were read and `when` holds. Returns the fields whose edits were written or
  * deleted: none if one had changed.
  */
 export async function saveEdits(
   db: Database,
-  { profileId, ownerId }: { profileId: string; ownerId: string },
-  saved: SavedField[],
-  version: string,
-  now: number,
-  when: SQL = sql`true`,
+  { profile: { profileId, ownerId }, saved, version, now, when = sql`true` }: EditsToSave,
 ): Promise<string[]> {
   const list = JSON.stringify(saved)
   const isAsRead = sql`NOT EXISTS (

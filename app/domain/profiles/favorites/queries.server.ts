@@ -14,7 +14,10 @@ const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked
 /**
  * Adds a published profile to a member's favourites, unless they have `most`. Returns whether it is a favourite now.
  */
-export async function insertFavorite(db: Database, userId: string, profileId: string, now: number, max: number) {
+export async function insertFavorite(
+  db: Database,
+  { userId, profileId, now, max }: { userId: string; profileId: string; now: number; max: number },
+) {
   const client = db.$client
   const [, found] = await client.batch<{ is_published: number; is_favorite: number }>([
     client

@@ -14,7 +14,12 @@ export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("favorites.change", user.id)
   const max = ctx.settings["limits.most_favorites"]
-  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), max)
+  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, {
+    userId: user.id,
+    profileId,
+    now: ctx.now(),
+    max,
+  })
   if (!isPublished) throw new AppError("request.not_found")
   if (!isFavorite) throw new AppError("favorites.full", { values: { max } })
 }

@@ -171,7 +171,10 @@ function isUnclaimed(id: string): SQL {
 }
 
 /** Returns a statement that makes an accepted visitor's application a member's, if `when` holds. */
-export function claimApplication(db: Database, id: string, userId: string, now: number, when?: SQL) {
+export function claimApplication(
+  db: Database,
+  { id, userId, now, when }: { id: string; userId: string; now: number; when?: SQL },
+) {
   return db
     .update(applications)
     .set({ userId, secretHash: null, version: sql`version + 1`, updatedAt: now })
@@ -241,13 +244,17 @@ export interface Applicant {
   locale: Locale
 }
 
+interface ApplicationUpdate {
+  which: SQL
+  applicant: Applicant
+  now: number
+  patch?: ApplicationPatch
+}
+
 /** Returns a statement that updates the applications that `which` selects, and their retention. */
 export function updateEditable(
   db: Database,
-  which: SQL,
-  { userId, locale }: Applicant,
-  now: number,
-  patch: ApplicationPatch = {},
+  { which, applicant: { userId, locale }, now, patch = {} }: ApplicationUpdate,
 ) {
   const { draft, changes_requested } = keptFor
   return db

@@ -98,7 +98,10 @@ export function hasPaused(userId: string): SQL {
 }
 
 /** Returns the statements that end a member's earlier checks once `when` holds. */
-export function replaceChecks(db: Database, userId: string, id: string, when: SQL, now: number) {
+export function replaceChecks(
+  db: Database,
+  { userId, id, when, now }: { userId: string; id: string; when: SQL; now: number },
+) {
   const isEarlier = and(eq(identityChecks.userId, userId), ne(identityChecks.id, id))
   return [
     db
@@ -155,7 +158,10 @@ export async function findMismatch(
  * if `when` holds. Their consents are withdrawn with it (the trigger `identity_checks_consents_end`); as a reopened
  * check, it no longer names anybody.
  */
-export function revokeShared(db: Database, userId: string, hashes: string[], when: SQL, now: number) {
+export function revokeShared(
+  db: Database,
+  { userId, hashes, when, now }: { userId: string; hashes: string[]; when: SQL; now: number },
+) {
   return db
     .update(identityChecks)
     .set({ status: "revoked", reason: "other_person", personHash: null, updatedAt: now })

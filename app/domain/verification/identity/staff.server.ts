@@ -150,16 +150,13 @@ async function confirmSecond(
   const { id, subject, personHash } = row
   const act = { id, kind: "confirm", reason } as const
   const facts = { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth }
-  const isDone = await settleAdult(
-    ctx,
+  const isDone = await settleAdult(ctx, {
     row,
     subject,
-    { ...facts, hashes },
-    {
-      before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
-      when: queries.isConfirmedByAnother(id, staff.id, personHash),
-    },
-  )
+    change: { ...facts, hashes },
+    before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
+    when: queries.isConfirmedByAnother(id, staff.id, personHash),
+  })
   if (!isDone) throw new AppError("conflict.changed")
 }
 
@@ -175,10 +172,10 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
   const now = ctx.now()
   const isDone = await refuseCheck(
     { ...ctx, now: () => now },
-    row,
-    row.subject,
-    { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
     {
+      row,
+      subject: row.subject,
+      change: { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
       before: [
         audited(ctx, { id, kind: "refuse", reason }),
         record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now)),

@@ -30,7 +30,7 @@ interface Deletion {
  */
 export async function removeRecord(ctx: Ctx, resource: Resource, id: string, version: number): Promise<void> {
   requireRemoval(ctx, resource)
-  const found = await records.findRecord(ctx.db, resource, id, ctx.locale)
+  const found = await records.findRecord(ctx.db, { resource, id, locale: ctx.locale })
   if (!found) throw new AppError("request.not_found")
   const [, changes] = await attempt(resource, () => write(ctx.db, removal(ctx, resource, { ...found, version })))
   if (changes === 0) throw new AppError("conflict.changed")

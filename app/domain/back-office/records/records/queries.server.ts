@@ -199,14 +199,15 @@ export function insertFirstRevision(db: Database, resource: Resource, record: Fo
   return insertRevision(db, resource, former, isFirst)
 }
 
+interface RecordAction {
+  action: Action
+  record: Pick<FoundRecord, "id" | "version">
+  now: number
+  locale: Locale
+}
+
 /** Returns a statement that sets columns of a record, in the version that was read, where the act's condition holds. */
-export function setColumns(
-  resource: Resource,
-  action: Action,
-  record: Pick<FoundRecord, "id" | "version">,
-  now: number,
-  locale: Locale,
-): SQL {
+export function setColumns(resource: Resource, { action, record, now, locale }: RecordAction): SQL {
   const sets = Object.entries(action.set ?? {}).map(
     ([column, value]) => sql`${name(column)} = ${value satisfies Value}`,
   )
@@ -260,12 +261,16 @@ export async function findRevisions(db: Database, resource: Resource, id: string
   return rows
 }
 
+interface RecordQuery {
+  resource: Resource
+  id: string
+  locale: Locale
+  actions?: readonly Action[]
+}
+
 export async function findRecord(
   db: Database,
-  resource: Resource,
-  id: string,
-  locale: Locale,
-  actions?: readonly Action[],
+  { resource, id, locale, actions }: RecordQuery,
 ): Promise<FoundRecord | null> {
   const [[record]] = await read(db, selectRecords(resource, [id], locale, actions))
   return record ?? null

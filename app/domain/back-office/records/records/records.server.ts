@@ -23,7 +23,7 @@ const maxRevisions = 50
 export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
   const actor = requireStaff(ctx, resource.read)
   const actions = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
-  const find = (db: Database) => queries.findRecord(db, resource, id, ctx.locale, actions)
+  const find = (db: Database) => queries.findRecord(db, { resource, id, locale: ctx.locale, actions })
   const entry = { action: `${resource.name}.read`, target: { kind: resource.name, id } } as const
   const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, find) : await find(ctx.db)
   if (!found) throw new AppError("request.not_found")
@@ -76,7 +76,7 @@ export async function saveRecord(
   values: Values,
 ): Promise<number> {
   const { user } = requireWrite(ctx, resource)
-  const before = await queries.findRecord(ctx.db, resource, id, ctx.locale)
+  const before = await queries.findRecord(ctx.db, { resource, id, locale: ctx.locale })
   if (!before) throw new AppError("request.not_found")
   const former = queries.valuesOf(resource, before)
   const changed = changedNames(former, values)
