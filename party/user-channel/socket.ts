@@ -1,3 +1,4 @@
+import { parseJson } from "~/db/statements/json"
 import { userChannel } from "~/domain/chat/channel-names"
 import {
   isOfBackOffice,
@@ -10,7 +11,7 @@ import {
 import type { SessionEnd } from "~/domain/core/actor/actor"
 import type { Attendance, Grant, StaffSeat } from "~/domain/core/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
-import { type Problem, problems } from "./protocol"
+import { type Problem, problems, SignedInUser } from "./protocol"
 
 /** A socket's attachment: survives hibernation, at most 16 KB. */
 export interface SocketState {
@@ -124,7 +125,7 @@ export function signIn(
 
 function isUser(userData: string, userId: string): boolean {
   try {
-    return (JSON.parse(userData) as { id?: unknown }).id === userId
+    return parseJson(SignedInUser, userData).id === userId
   } catch {
     return false
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { JsonText } from "~/db/statements/json"
 import { isAwaited } from "./queries.server"
 import type { Invoice, Price } from "./schema"
 import type { SubscriptionState } from "./sync/subscription-rows"
@@ -13,8 +14,7 @@ interface PlanRow {
   name: string
   summary: string
   features: string
-  /** JSON of `Price[]`. */
-  prices: string
+  prices: JsonText<Price[]>
 }
 
 /** Query for the plans for sale, with their prices. */
@@ -28,21 +28,22 @@ export function selectPlans(locale: string): SQL<PlanRow> {
     WHERE l.state = 'active' ORDER BY l.position, l.id`
 }
 
+interface PricedRow {
+  price: JsonText<Price>
+  plan_id: string
+  plan: string
+}
+
 /** Query for one price for sale and its plan: no row for any other price. */
-export function selectPrice(id: string, locale: string): SQL<{ price: string; plan_id: string; plan: string }> {
-  return sql<{
-    price: string
-    plan_id: string
-    plan: string
-  }>`SELECT ${priceJson} AS price, l.id AS plan_id, t.name AS plan
+export function selectPrice(id: string, locale: string): SQL<PricedRow> {
+  return sql<PricedRow>`SELECT ${priceJson} AS price, l.id AS plan_id, t.name AS plan
     FROM prices AS p JOIN plans AS l ON l.id = p.plan_id JOIN plan_texts AS t ON t.plan_id = l.id AND t.locale = ${locale}
     WHERE p.id = ${id} AND p.state = 'active' AND l.state = 'active' AND p.stripe_price IS NOT NULL`
 }
 
 /** A subscription, in the columns of `SubscriptionState`, with its price and plan. */
 export interface HeldRow extends SubscriptionState {
-  /** JSON of `Price`, or null. */
-  price: string | null
+  price: JsonText<Price> | null
   plan: string | null
   hasWithdrawal: number
 }
@@ -104,5 +105,3 @@ export function selectInvoices(userId: string): SQL<Invoice> {
   return sql<Invoice>`SELECT ${invoiceColumns} FROM invoices WHERE user_id = ${userId}
     ORDER BY issued_at DESC, id DESC LIMIT 1000`
 }
-
-export const parsePrice = (json: string | null) => (json ? (JSON.parse(json) as Price) : null)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isAgreedSql } from "~/db/publication"
 import { media, users } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/block-queries.server"
 import type { Viewer } from "./policy"
@@ -59,8 +60,8 @@ export interface MediaRow {
   alt: string
   /** Of a video; null for seeded ones, which are MP4. */
   type: "mp4" | "webm" | null
-  /** JSON: titles and descriptions by locale. */
-  texts: string
+  /** Titles and descriptions by locale. */
+  texts: JsonText<Record<string, { title: string; description: string }>>
 }
 
 /** Columns of a media item that is shown, with the text that describes it in a language. */

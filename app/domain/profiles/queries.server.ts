@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
+import type { JsonText } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { hiddenProfiles, isBlockedPair } from "../chat/block-queries.server"
 import type { PrivateAudience } from "../chat/limits"
@@ -18,7 +19,7 @@ import type { ListingFilter, Sort } from "./schema"
 const start = sql.raw(tagStart)
 
 /** The JSON of listed_profiles.card; city and category names come from the catalog loaded with every list. */
-export interface ListedCard {
+interface ListedCard {
   id: string
   slug: string
   name: string
@@ -36,7 +37,7 @@ export interface ListedCard {
 }
 
 export interface CardRow {
-  card: string
+  card: JsonText<ListedCard>
   /** Row number in the requested order. */
   place: number
   is_favorite: 0 | 1

@@ -4,6 +4,7 @@ import { isUnderageSql } from "~/db/publication"
 import { challenges, devices, emailChanges, handoffTokens, sessions, signups } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import {
   type CurrentUser,
@@ -160,11 +161,11 @@ export async function findSession(
   )
   const row = rows[0]
   if (!row) return null
-  const profile = row.profile ? (JSON.parse(row.profile) as OwnProfile) : null
+  const profile = trustedJson(row.profile)
   const rights = row.subscriptions + row.user_groups + (profile?.id ?? "") + row.granted
   const impersonation = toImpersonation(row)
   const isImpersonated = impersonation?.isActive === true
-  const groups = JSON.parse(row.user_groups) as Group[]
+  const groups = trustedJson(row.user_groups)
   const granted = row.granted.split(",").filter(Boolean) as StaffRole[]
   return {
     session: {
@@ -192,11 +193,11 @@ export async function findSession(
       name: row.name,
       locale: row.locale,
       avatar: row.avatar_version ? avatarPath(row.id, row.avatar_version) : null,
-      subscriptions: JSON.parse(row.subscriptions) as Subscription[],
+      subscriptions: trustedJson(row.subscriptions),
       groups,
       roles: hasPermission({ groups }) ? ["owner", ...granted] : granted,
       profile,
-      workshop: row.workshop ? (JSON.parse(row.workshop) as OwnProfile) : null,
+      workshop: trustedJson(row.workshop),
       unread_messages_count: row.unread,
       unread_notifications_count: row.unread_notifications,
     },
@@ -222,11 +223,11 @@ interface SessionRow extends ImpersonationRow {
   email: string
   name: string
   locale: Locale
-  subscriptions: string
-  user_groups: string
+  subscriptions: JsonText<Subscription[]>
+  user_groups: JsonText<Group[]>
   granted: string
-  profile: string | null
-  workshop: string | null
+  profile: JsonText<OwnProfile> | null
+  workshop: JsonText<OwnProfile> | null
   is_underage: number
   unread: number
   unread_notifications: number

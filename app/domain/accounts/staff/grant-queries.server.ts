@@ -2,8 +2,9 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { staffGrants } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
 import type { StaffRole } from "~/domain/core/actor/roles"
-import type { GrantableRole } from "./schema"
+import type { GrantableRole, StaffRoleEntry } from "./schema"
 
 /** SQL condition: a row of staff_grants is in force. */
 const isActive = (now: number) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`
@@ -38,8 +39,7 @@ interface StaffRow {
   email: string
   is_owner: number
   is_enrolled: number
-  /** JSON. */
-  grants: string
+  grants: JsonText<StaffRoleEntry[]>
 }
 
 /** Returns everybody who is staff, by name. */

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { JsonText } from "~/db/statements/json"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
-import type { FoundMember, MemberSanction } from "./members"
+import type { DeskMember, FoundMember, MemberSanction } from "./members"
 
 interface MemberRow {
   id: string
@@ -11,8 +12,7 @@ interface MemberRow {
   locale: string
   created_at: number
   email_verified_at: number | null
-  /** JSON, or null. */
-  email_returned: string | null
+  email_returned: JsonText<DeskMember["email_returned"]> | null
   banned_at: number | null
   banned_by: string | null
   banned_by_name: string | null
@@ -21,10 +21,9 @@ interface MemberRow {
   is_owner: number
   /** Separated by commas. */
   granted: string
-  /** JSON: names. */
-  groups: string
-  /** JSON, or null. */
-  profile: string | null
+  /** Names. */
+  groups: JsonText<string[]>
+  profile: JsonText<DeskMember["profile"]> | null
   sessions: number
   tickets: number
   open_tickets: number

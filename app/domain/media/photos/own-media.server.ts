@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { publish } from "../../chat/live.server"
 import { requireOwner, requireUser } from "../../core/actor/guards"
@@ -36,7 +37,7 @@ async function toOwnMediaItem(ctx: Ctx, row: queries.OwnRow, coverId: string | n
   const { id, kind, visibility, version, reason, comment, approved_at, created_at } = row
   const state = ownState(row.state) as OwnState
   const isShown = hasPreview(state)
-  const texts = Object.entries(JSON.parse(row.texts) as Record<string, { alt: string }>)
+  const texts = Object.entries(trustedJson(row.texts))
   return {
     id,
     kind,

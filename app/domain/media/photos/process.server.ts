@@ -1,4 +1,5 @@
 import { rgbaToThumbHash } from "thumbhash"
+import { trustedJson } from "~/db/statements/json"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
@@ -64,7 +65,7 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
   const original = photo.uploadKey ? await ctx.files.read(photo.uploadKey) : null
   if (!original) throw new UnreadablePhoto()
   const bytes = new Uint8Array(await new Response(original.body).arrayBuffer())
-  const crop = photo.crop ? (JSON.parse(photo.crop) as Crop) : null
+  const crop = trustedJson<Crop>(photo.crop)
   const largest = await toLargest(ctx, bytes, crop)
   const size = await required(ctx, ctx.images.inspect(largest))
   // The published picture, and the part that a crop leaves out.

@@ -2,9 +2,12 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason, reviewedStates } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
+import type { ConsentState } from "~/db/schema/profiles/consent"
+import type { JsonText } from "~/db/statements/json"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
+import type { MediaFate } from "../photos/schema"
 import { isAgreed } from "../queries.server"
-import { textsJson } from "../uploads/queries.server"
+import { type MediaTexts, textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]
 type ListedState = (typeof reviewedStates)[number]
@@ -26,8 +29,7 @@ export interface QueueRow {
   profile_id: string
   profile_name: string
   profile_slug: string
-  /** JSON: texts by locale. */
-  texts: string
+  texts: JsonText<MediaTexts>
   captions: string
   type: "mp4" | "webm" | null
   /** Seconds; null of a photo. */
@@ -36,10 +38,10 @@ export interface QueueRow {
   comment: string | null
   has_others: 0 | 1 | null
   is_agreed: 0 | 1
-  /** JSON: states of the consents of the people in it. */
-  answers: string
-  /** JSON: what became of media that it is like. */
-  likenesses: string
+  /** States of the consents of the people in it. */
+  answers: JsonText<ConsentState[]>
+  /** Fates of the media that it is like. */
+  likenesses: JsonText<MediaFate[]>
 }
 
 /** JSON of what became of a media item's likes, none of those that nothing happened to. */

@@ -1,5 +1,4 @@
-import type { ConsentState } from "~/db/schema/profiles/consent"
-import type { Locale } from "~/i18n/locales"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
 import { publish } from "../../chat/live.server"
@@ -8,7 +7,7 @@ import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.s
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import { createNotification } from "../../notifications/service.server"
-import type { MediaDeclaration, MediaFate, Rejection, ReviewFilter, ReviewItem } from "../photos/schema"
+import type { MediaDeclaration, Rejection, ReviewFilter, ReviewItem } from "../photos/schema"
 import { pdqMinQuality } from "../pictures/pdq"
 import { splitCodes } from "../pictures/variants"
 import { findColors } from "../service.server"
@@ -63,7 +62,7 @@ export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<Rev
 
 async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
   const { id, kind, state, visibility, version, width, height, duration, reason, comment, created_at } = row
-  const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
+  const texts = Object.entries(trustedJson(row.texts))
   return {
     id,
     kind,
@@ -77,7 +76,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
     comment,
     created_at,
     declaration: declarationOf(row),
-    likenesses: JSON.parse(row.likenesses) as MediaFate[],
+    likenesses: trustedJson(row.likenesses),
     is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
     texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},
@@ -90,7 +89,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
 
 function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): MediaDeclaration {
   const counted: MediaDeclaration["answers"] = {}
-  for (const answer of JSON.parse(answers) as ConsentState[]) counted[answer] = (counted[answer] ?? 0) + 1
+  for (const answer of trustedJson(answers)) counted[answer] = (counted[answer] ?? 0) + 1
   return {
     has_others: has_others === null ? null : has_others === 1,
     answers: counted,

@@ -3,7 +3,9 @@ import { type Database, read } from "~/db/client.server"
 import type { MediaReason } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
+import type { Crop } from "../pictures/png.server"
 
 export type State = (typeof media.$inferSelect)["state"]
 
@@ -22,7 +24,7 @@ export interface NewUpload {
   clientId: string
   bytes: number
   sha256: string
-  crop: string | null
+  crop: JsonText<Crop> | null
 }
 
 /**
@@ -82,12 +84,14 @@ export interface OwnRow {
   comment: string | null
   approved_at: number | null
   created_at: number
-  /** JSON: texts by locale. */
-  texts: string
+  texts: JsonText<MediaTexts>
 }
 
+/** Texts of a media item by locale. */
+export type MediaTexts = Record<string, { alt: string; title: string; description: string }>
+
 /** JSON of a media item's texts by locale. */
-export const textsJson = sql`(SELECT coalesce(json_group_object(t.locale,
+export const textsJson = sql<JsonText<MediaTexts>>`(SELECT coalesce(json_group_object(t.locale,
   json_object('alt', t.alt, 'title', t.title, 'description', t.description)), '{}')
   FROM media_texts AS t WHERE t.media_id = m.id)`
 

@@ -3,7 +3,8 @@ import { type Database, read } from "~/db/client.server"
 import type { MediaReason } from "~/db/enums"
 import { media, videoParts, videos } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
-import { textsJson } from "../uploads/queries.server"
+import type { JsonText } from "~/db/statements/json"
+import { type MediaTexts, textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]
 export type Visibility = (typeof media.$inferSelect)["visibility"]
@@ -108,10 +109,9 @@ export interface OwnVideoRow {
   comment: string | null
   approved_at: number | null
   created_at: number
-  /** JSON: texts by locale. */
-  texts: string
-  /** JSON: numbers of the stored parts. */
-  parts: string
+  texts: JsonText<MediaTexts>
+  /** Numbers of the stored parts. */
+  parts: JsonText<number[]>
 }
 
 /** Returns a user's own videos, in order; `id` selects one. Not what they removed; rejected ones for a while. */

@@ -9,6 +9,7 @@ import {
   slugRedirects,
 } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { FieldValues, ProfileField, ProfileTextName } from "./fields"
@@ -30,7 +31,7 @@ export const contentColumn = sql`json_object(
       JOIN service_categories AS c ON c.id = s.category_id WHERE o.profile_id = p.id))
   ) AS content`
 
-interface StoredContent extends Pick<FieldValues, "name" | "slug" | "city" | "category" | "hourly_rate"> {
+export interface StoredContent extends Pick<FieldValues, "name" | "slug" | "city" | "category" | "hourly_rate"> {
   minimum_hours: number
   languages: string[]
   texts: Partial<Record<Locale, Record<ProfileTextName, string>>>
@@ -38,8 +39,8 @@ interface StoredContent extends Pick<FieldValues, "name" | "slug" | "city" | "ca
 }
 
 /** Reads `contentColumn`. A missing text is empty. */
-export function parseContent(content: string, fields: readonly ProfileField[]): FieldValues {
-  const stored = JSON.parse(content) as StoredContent
+export function parseContent(content: JsonText<StoredContent>, fields: readonly ProfileField[]): FieldValues {
+  const stored = trustedJson(content)
   const readField = (field: ProfileField) => {
     const [name, locale] = field.split(".") as [ProfileTextName, Locale | undefined]
     return locale ? (stored.texts[locale]?.[name] ?? "") : stored[field as keyof StoredContent]

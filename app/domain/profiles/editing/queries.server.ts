@@ -3,9 +3,11 @@ import { type Database, read } from "~/db/client.server"
 import { profileEdits, profileReviews } from "~/db/schema"
 import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
 import type { PrivateAudience } from "../../chat/limits"
 import type { ReplySpeed } from "../../chat/schema"
 import { privateAudienceOf } from "../../media/private-access-queries.server"
+import type { StoredContent } from "../content/content-queries.server"
 import { contentColumn, parseContent } from "../content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../content/fields"
 import type { ProfileState } from "../schema"
@@ -24,7 +26,7 @@ interface ProfileRow {
   published_at: number | null
   available_until: number | null
   rhythm: string
-  content: string
+  content: JsonText<StoredContent>
   submitted_at: number | null
   claimed_by: string | null
   claimed_until: number | null

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { favorites } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
 import { hiddenProfiles } from "../../chat/block-queries.server"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
@@ -63,7 +64,7 @@ export function selectFavorites(
 
 /** Selects the cities and categories of a member's favourites. */
 export function selectFavoriteKinds(userId: string) {
-  return sql<{ city_id: string; categories: string }>`
+  return sql<{ city_id: string; categories: JsonText<string[]> }>`
     SELECT l.city_id, l.categories FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
     WHERE f.user_id = ${userId} AND f.profile_id NOT IN (${hiddenProfiles(userId, sql`profile_id`)})`
 }

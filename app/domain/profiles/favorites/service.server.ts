@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
@@ -56,7 +57,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
       .filter(({ profiles }) => profiles > 0)
   const placeOf = ({ favorited_at, card }: (typeof rows)[number]) => ({
     at: favorited_at,
-    id: (JSON.parse(card) as { id: string }).id,
+    id: trustedJson(card).id,
   })
   const { shown, next_cursor } = pageOf(rows, pageSize, placeOf, scope)
   return {

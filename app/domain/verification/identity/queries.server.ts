@@ -6,10 +6,11 @@ import { identityActions, identityChecks, identityModes } from "~/db/schema"
 import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
 import { openStates, refusedStates, settledStates } from "./policy"
-import type { DeskQuery, Subject } from "./schema"
+import type { DeskCheck, DeskQuery, Subject } from "./schema"
 
 export type CheckRow = typeof identityChecks.$inferSelect
 
@@ -327,8 +328,7 @@ export function deleteAbandoned(db: Database, before: number) {
 
 export interface DeskRow extends CheckRow {
   name: string | null
-  /** JSON. */
-  acts: string
+  acts: JsonText<DeskCheck["acts"]>
 }
 
 /** How many members of the words typed are looked for among the checks. */

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm"
 import type { CheckStatus, checkActions } from "~/db/schema/profiles/identity"
 import { batch } from "~/db/statements/batch"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"
@@ -60,7 +61,7 @@ function toDeskCheck(row: queries.DeskRow): DeskCheck {
     created_at: createdAt,
     subject: row.userId ? "member" : "depicted",
     is_confirmed_once: firstReviewer !== null && status === "processing",
-    acts: JSON.parse(row.acts) as DeskCheck["acts"],
+    acts: trustedJson(row.acts),
   }
 }
 

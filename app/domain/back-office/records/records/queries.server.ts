@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { catalogRedirects, resourceRevisions } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import { type Locale, locales } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"
@@ -19,11 +20,12 @@ export interface FoundRecord {
   public_path: string | null
   /** Its place in the order, of a resource that has one. */
   position: number | null
-  /** JSON of the values of the table's own fields, and of the texts by language. */
-  plain: string
-  texts: string
-  /** JSON of the list's cells. */
-  cells: string
+  /** Values of the table's own fields. */
+  plain: JsonText<Values>
+  /** Values of the translated fields by language. */
+  texts: JsonText<Record<string, Values | undefined>>
+  /** Cells of the list. */
+  cells: JsonText<Values>
   [action: `a_${string}`]: number
 }
 
@@ -78,8 +80,8 @@ export async function findOptions(db: Database, resource: Resource, locale: Loca
 
 /** Returns the values of a form from a record. */
 export function valuesOf(resource: Resource, { plain, texts }: Pick<FoundRecord, "plain" | "texts">): Values {
-  const own = JSON.parse(plain) as Values
-  const byLocale = JSON.parse(texts) as Record<string, Values | undefined>
+  const own = trustedJson(plain)
+  const byLocale = trustedJson(texts)
   const entries = (resource.fields ?? []).flatMap((field) =>
     field.isTranslated
       ? locales.map(({ code }) => [valueName(field, code), byLocale[code]?.[field.name] ?? ""] as const)
@@ -247,7 +249,7 @@ export interface RevisionRow {
   id: string
   created_at: number
   staff_name: string | null
-  content: string
+  content: JsonText<Values>
   deletion: string | null
 }
 
