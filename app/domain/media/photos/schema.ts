@@ -1,16 +1,15 @@
 import * as z from "zod"
-import { type MediaReason, mediaEndings, reviewedStates } from "~/db/enums"
+import { type MediaReason, mediaEndings, mediaKinds, reviewedStates } from "~/db/enums"
 import type { ConsentState } from "~/db/schema/profiles/consent"
-import type { mediaStates } from "~/db/schema/profiles/media"
+import type { ownMediaStates } from "~/db/schema/profiles/media"
 import { type Locale, locales } from "~/i18n/locales"
 import { lineDraft, lineText, multilineText } from "../../core/shared/text"
 import type { Crop } from "../pictures/png.server"
 import type { Pass } from "../schema"
 import { staffReasons } from "./reasons"
 
-type State = (typeof mediaStates)[number]
-/** A state as its owner sees it: a quarantined media item looks like a rejected one. */
-export type OwnState = Exclude<State, "quarantined" | "deleted">
+/** A state as its owner sees it. */
+export type OwnState = (typeof ownMediaStates)[number]
 
 const fraction = z.number().min(0).max(1)
 
@@ -46,7 +45,7 @@ export type MediaEdit = z.infer<typeof MediaEdit>
 
 /** All of an owner's media of a kind in their new order. */
 export const MediaOrder = z.object({
-  kind: z.enum(["photo", "video"]).default("photo"),
+  kind: z.enum(mediaKinds).default("photo"),
   items: z.array(z.object({ id: z.string().min(1).max(40), version: Version })).max(100),
 })
 export type MediaOrder = z.infer<typeof MediaOrder>
@@ -83,7 +82,7 @@ export type Rejection = z.infer<typeof Rejection>
 
 /** Which media staff list; those that await review by default. */
 export const ReviewFilter = z.object({
-  kind: z.enum(["photo", "video"]).optional(),
+  kind: z.enum(mediaKinds).optional(),
   state: z.enum(reviewedStates).default("ready"),
 })
 export type ReviewFilter = Partial<z.infer<typeof ReviewFilter>>
