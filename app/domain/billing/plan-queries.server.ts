@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { billingCustomers, invoices, plans, planTexts } from "~/db/schema"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { isAwaited } from "./queries.server"
 import type { Invoice, Price } from "./schema"
 import type { SubscriptionState } from "./sync/subscription-rows"
@@ -8,12 +10,7 @@ import type { SubscriptionState } from "./sync/subscription-rows"
 const priceJson = sql.raw(`json_object('id', p.id, 'amount', p.amount, 'currency', p.currency, 'interval', p.interval,
   'interval_count', p.interval_count, 'trial_days', p.trial_days)`)
 
-interface PlanRow {
-  id: string
-  type: string
-  name: string
-  summary: string
-  features: string
+interface PlanRow extends RowOf<typeof plans, "id" | "type">, RowOf<typeof planTexts, "name" | "summary" | "features"> {
   prices: JsonText<Price[]>
 }
 
@@ -60,14 +57,12 @@ export function selectHeld(userId: string, locale: string): SQL<HeldRow> {
     WHERE s.user_id = ${userId} ORDER BY s.id DESC`
 }
 
-interface CardRow {
+interface CardRow
+  extends RowOf<
+    typeof billingCustomers,
+    "card_brand" | "card_last4" | "card_exp_month" | "card_exp_year" | "credit" | "currency"
+  > {
   ref: string
-  card_brand: string | null
-  card_last4: string | null
-  card_exp_month: number | null
-  card_exp_year: number | null
-  credit: number
-  currency: string | null
   /** The provider has deleted the customer. */
   is_gone: number
 }
@@ -78,12 +73,7 @@ export function selectCard(userId: string): SQL<CardRow> {
     FROM billing_customers WHERE user_id = ${userId}`
 }
 
-interface DueRow {
-  id: string
-  due: number
-  currency: string
-  next_retry_at: number | null
-}
+type DueRow = RowOf<typeof invoices, "id" | "due" | "currency" | "next_retry_at">
 
 /** Query for the oldest invoice that a member's plan waits for. */
 export function selectDue(userId: string): SQL<DueRow> {

@@ -1,8 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { profiles } from "~/db/schema"
+import { profiles, type profileTexts } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { hiddenProfiles, isBlockedPair } from "../chat/block-queries.server"
 import type { PrivateAudience } from "../chat/limits"
@@ -136,25 +137,26 @@ export function selectFeatured(viewer: string | null, limit: number) {
     WHERE p.state = 'published' AND p.featured_rank IS NOT NULL AND ${isThere(viewer)} ORDER BY p.featured_rank LIMIT ${limit}`
 }
 
-export interface ProfileRow {
-  id: string
-  slug: string
-  name: string
-  headline: string
-  quote: string
-  about: string
+export interface ProfileRow
+  extends RowOf<
+      typeof profiles,
+      | "id"
+      | "slug"
+      | "name"
+      | "hourly_rate"
+      | "minimum_hours"
+      | "languages"
+      | "verified_at"
+      | "created_at"
+      | "updated_at"
+      | "available_until"
+    >,
+    RowOf<typeof profileTexts, "headline" | "quote" | "about"> {
   city: string
   city_slug: string
   region: string
   category: string
   category_slug: string
-  hourly_rate: number
-  minimum_hours: number
-  languages: string
-  verified_at: number | null
-  created_at: number
-  updated_at: number
-  available_until: number | null
   service_count: number
   reply_speed: ReplySpeed | null
   is_favorite: 0 | 1

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isUnderageSql } from "~/db/publication"
-import { challenges, devices, emailChanges, handoffTokens, sessions, signups } from "~/db/schema"
+import { challenges, devices, emailChanges, handoffTokens, sessions, signups, type users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import {
   type CurrentUser,
@@ -204,25 +205,17 @@ export async function findSession(
   }
 }
 
-interface SessionRow extends ImpersonationRow {
+interface SessionRow
+  extends ImpersonationRow,
+    RowOf<typeof sessions, "family_id" | "kind" | "last_used_at" | "expires_at" | "confirmed_at" | "rights">,
+    RowOf<typeof users, "id" | "email" | "name" | "locale" | "avatar_version"> {
   session_id: string
-  family_id: string
-  kind: "web" | "api"
   started_at: number
-  last_used_at: number
-  expires_at: number
-  confirmed_at: number | null
   is_strong: number
   is_enrolled: number
   erased_at: number | null
   mail_returned: SessionInfo["mailReturned"]
   suspended_until: number | null
-  rights: string | null
-  avatar_version: string | null
-  id: string
-  email: string
-  name: string
-  locale: Locale
   subscriptions: JsonText<Subscription[]>
   user_groups: JsonText<Group[]>
   granted: string

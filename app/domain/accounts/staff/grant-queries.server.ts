@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { staffGrants } from "~/db/schema"
+import { staffGrants, type users } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { StaffRole } from "~/domain/core/actor/roles"
 import type { GrantableRole, StaffRoleEntry } from "./schema"
 
@@ -33,10 +34,7 @@ export function hasAnyRole(userId: SQL, roles: readonly StaffRole[], now: number
   return roles.includes("owner") ? sql`(${isOwner(userId)} OR ${byGrant})` : byGrant
 }
 
-interface StaffRow {
-  id: string
-  name: string
-  email: string
+interface StaffRow extends RowOf<typeof users, "id" | "name" | "email"> {
   is_owner: number
   is_enrolled: number
   grants: JsonText<StaffRoleEntry[]>

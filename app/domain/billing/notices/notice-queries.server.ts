@@ -1,15 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isUnderageSql } from "~/db/publication"
-import { billingCustomers, subscriptions } from "~/db/schema"
-import type { Locale } from "~/i18n/locales"
+import { billingCustomers, subscriptions, type users } from "~/db/schema"
+import type { RowOf } from "~/db/statements/row"
 import { hasDispute } from "../returns/issue-queries.server"
 import type { SubscriptionStatus } from "../schema"
 
-export interface NoticedMember {
+export interface NoticedMember extends RowOf<typeof users, "email" | "locale"> {
   user_id: string
-  email: string
-  locale: Locale
 }
 
 interface RenewingRow extends NoticedMember {

@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason, reviewedStates } from "~/db/enums"
-import { media, mediaTexts } from "~/db/schema"
+import { media, mediaTexts, type reports } from "~/db/schema"
 import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import type { MediaFate } from "../photos/schema"
 import { isAgreed } from "../queries.server"
@@ -16,27 +17,29 @@ type ListedState = (typeof reviewedStates)[number]
 const isOthers = (staffId: string) =>
   sql`NOT EXISTS (SELECT 1 FROM profiles AS own WHERE own.id = profile_id AND own.owner_id = ${staffId})`
 
-export interface QueueRow {
-  id: string
-  kind: "photo" | "video"
+export interface QueueRow
+  extends RowOf<
+    typeof media,
+    | "id"
+    | "kind"
+    | "visibility"
+    | "version"
+    | "width"
+    | "height"
+    | "pdq_quality"
+    | "created_at"
+    | "profile_id"
+    | "captions"
+    | "duration"
+    | "reason"
+    | "comment"
+    | "has_others"
+  > {
   state: ListedState
-  visibility: "public" | "private" | "hidden"
-  version: number
-  width: number
-  height: number
-  pdq_quality: number | null
-  created_at: number
-  profile_id: string
   profile_name: string
   profile_slug: string
   texts: JsonText<MediaTexts>
-  captions: string
   type: "mp4" | "webm" | null
-  /** Seconds; null of a photo. */
-  duration: number | null
-  reason: MediaReason | null
-  comment: string | null
-  has_others: 0 | 1 | null
   is_agreed: 0 | 1
   /** States of the consents of the people in it. */
   answers: JsonText<ConsentState[]>
@@ -196,13 +199,8 @@ export function deleteTexts(db: Database, id: string, when: SQL) {
   return db.delete(mediaTexts).where(and(eq(mediaTexts.mediaId, id), when))
 }
 
-export interface HitRow {
-  id: string
-  profile_id: string
-  reference: string
-  details: string
-  created_at: number
-}
+export type HitRow = RowOf<typeof media, "id" | "profile_id"> &
+  RowOf<typeof reports, "reference" | "details" | "created_at">
 
 /** Returns quarantined media with the reports that name them, latest first; never a picture. */
 export async function findHits(db: Database, limit: number): Promise<HitRow[]> {

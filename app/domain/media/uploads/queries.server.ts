@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { MediaReason } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { Crop } from "../pictures/png.server"
 
@@ -71,19 +71,22 @@ export async function findByClient(db: Database, profileId: string, clientId: st
   return row?.id ?? null
 }
 
-export interface OwnRow {
-  id: string
-  kind: "photo" | "video"
-  visibility: "public" | "private" | "hidden"
-  state: State
-  width: number
-  height: number
-  thumbhash: string
-  version: number
-  reason: MediaReason | null
-  comment: string | null
-  approved_at: number | null
-  created_at: number
+export interface OwnRow
+  extends RowOf<
+    typeof media,
+    | "id"
+    | "kind"
+    | "visibility"
+    | "state"
+    | "width"
+    | "height"
+    | "thumbhash"
+    | "version"
+    | "reason"
+    | "comment"
+    | "approved_at"
+    | "created_at"
+  > {
   texts: JsonText<MediaTexts>
 }
 

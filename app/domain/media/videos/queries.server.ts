@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { MediaReason } from "~/db/enums"
 import { media, videoParts, videos } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { type MediaTexts, textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]
@@ -89,26 +89,29 @@ export async function findByClient(db: Database, profileId: string, clientId: st
   return row?.id ?? null
 }
 
-export interface OwnVideoRow {
-  id: string
-  visibility: Visibility
-  state: State
-  width: number
-  height: number
-  thumbhash: string
-  is_encoded: 0 | 1
-  version: number
-  bytes: number | null
-  client_id: string | null
-  duration: number | null
+export interface OwnVideoRow
+  extends RowOf<
+    typeof media,
+    | "id"
+    | "visibility"
+    | "state"
+    | "width"
+    | "height"
+    | "thumbhash"
+    | "is_encoded"
+    | "version"
+    | "bytes"
+    | "client_id"
+    | "duration"
+    | "captions"
+    | "reason"
+    | "comment"
+    | "approved_at"
+    | "created_at"
+  > {
   type: "mp4" | "webm" | null
   frame_width: number | null
   frame_height: number | null
-  captions: string
-  reason: MediaReason | null
-  comment: string | null
-  approved_at: number | null
-  created_at: number
   texts: JsonText<MediaTexts>
   /** Numbers of the stored parts. */
   parts: JsonText<number[]>

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { resourceRevisions } from "~/db/schema"
 import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { listed, name } from "../records/queries.server"
 import type { Resource } from "../resource"
 import type { Values } from "../schema"
@@ -12,10 +14,7 @@ export interface Deletion {
 }
 
 /** The latest version of a record that was deleted. */
-export interface DeletionRow {
-  id: string
-  record_id: string
-  created_at: number
+export interface DeletionRow extends RowOf<typeof resourceRevisions, "id" | "record_id" | "created_at"> {
   staff_name: string | null
   content: JsonText<Values>
   deletion: JsonText<Deletion>

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { catalogRedirects, resourceRevisions } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { type Locale, locales } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"
@@ -245,9 +246,7 @@ export function redirectSlug(
   ] as const
 }
 
-export interface RevisionRow {
-  id: string
-  created_at: number
+export interface RevisionRow extends RowOf<typeof resourceRevisions, "id" | "created_at"> {
   staff_name: string | null
   content: JsonText<Values>
   deletion: string | null
