@@ -115,7 +115,7 @@ async function takeFrom(
   const { window, slowFrom }: Limit = limits[name]
   const max = maxOf(settings, name)
   const limiter = rateLimiterOf(env, `${name}:${key}`)
-  const retryAfter = await limiter.take(max, windowMilliseconds(window), Date.now(), count, slowFrom)
+  const retryAfter = await limiter.take({ max, window: windowMilliseconds(window), now: Date.now(), count, slowFrom })
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 

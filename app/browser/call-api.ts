@@ -1,21 +1,28 @@
 import { toasts } from "./toasts"
 
+type ProblemFields = Partial<Pick<ApiProblem, "status" | "sentence" | "retryAfter" | "code" | "errors">>
+
 /**
  * Why an API call failed. `sentence` is the server's message, in the reader's language; `status` is null without a
  * response.
  */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem"
-  constructor(
-    readonly status: number | null,
-    readonly sentence: string | null,
-    /** Milliseconds, from `Retry-After`. */
-    readonly retryAfter: number | null = null,
-    readonly code: string | null = null,
-    /** Problems by field, as sentences. */
-    readonly errors: Record<string, string[]> = {},
-  ) {
+  readonly status: number | null
+  readonly sentence: string | null
+  /** Milliseconds, from `Retry-After`. */
+  readonly retryAfter: number | null
+  readonly code: string | null
+  /** Problems by field, as sentences. */
+  readonly errors: Record<string, string[]>
+
+  constructor({ status = null, sentence = null, retryAfter = null, code = null, errors = {} }: ProblemFields = {}) {
     super(sentence ?? `status ${status}`)
+    this.status = status
+    this.sentence = sentence
+    this.retryAfter = retryAfter
+    this.code = code
+    this.errors = errors
   }
 
   /** Whether the same call may succeed later: there was no response, or the server failed or is busy. */
@@ -39,12 +46,12 @@ export async function callApi<Body>(path: string, { json, isQuiet, ...init }: Ap
   const headers = { Accept: "application/json", ...(json && { "Content-Type": "application/json" }) }
   const body = json && JSON.stringify(json)
   const response = await fetch(path, { ...init, headers, ...(body && { body }) }).catch(() => {
-    throw new ApiProblem(null, null)
+    throw new ApiProblem()
   })
   if (response.ok) {
     if (response.status === 204) return null as Body
     return (response.json() as Promise<Body>).catch(() => {
-      throw new ApiProblem(null, null)
+      throw new ApiProblem()
     })
   }
   const problem = await readProblem(response)
@@ -61,7 +68,13 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   } | null
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds * 1_000 : null
-  return new ApiProblem(response.status, body?.message ?? null, retryAfter, body?.code ?? null, body?.errors)
+  return new ApiProblem({
+    status: response.status,
+    sentence: body?.message ?? null,
+    retryAfter,
+    code: body?.code ?? null,
+    errors: body?.errors,
+  })
 }
 
 /**

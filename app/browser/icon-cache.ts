@@ -22,7 +22,8 @@ export function createIconCache({ storage, fetch, now }: IconCacheOptions) {
 
   function readEntries(): Entry[] {
     try {
-      return JSON.parse(storage().getItem(key) ?? "[]") as Entry[]
+      const stored: unknown = JSON.parse(storage().getItem(key) ?? "[]")
+      return Array.isArray(stored) ? stored : []
     } catch {
       return []
     }

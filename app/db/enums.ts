@@ -65,3 +65,39 @@ export type MediaReason = (typeof mediaReasons)[number]
  * removed by its owner while a report hid it.
  */
 export const mediaEndings = ["quarantined", "taken_down", "rejected", "removed", "reported"] as const
+
+/** Kinds of a media item. */
+export const mediaKinds = ["photo", "video"] as const
+
+/** Who sees a media item; `hidden`: a video that only its owner sees. */
+export const mediaVisibilities = ["public", "private", "hidden"] as const
+
+/** States of an application in which staff see it: a draft is its author's alone. */
+export const submittedApplicationStates = [
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "accepted",
+  "declined",
+  "withdrawn",
+] as const
+
+/** States of an application. */
+export const applicationStates = ["draft", ...submittedApplicationStates] as const
+
+/** Kinds of staff's changes of a member's billing. */
+export const billingActionKinds = ["refund", "grant", "grant_end", "replay"] as const
+
+/** States of an export or erasure that a user has requested. */
+export const dataRequestStates = ["requested", "running", "done", "partly_held", "cancelled", "failed"] as const
+
+/** Roles beyond the `root` group's (trust-safety R24). */
+export const grantableRoles = [
+  "trust_lead",
+  "moderator",
+  "verifier",
+  "support",
+  "finance",
+  "editor",
+  "auditor",
+] as const

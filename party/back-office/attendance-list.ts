@@ -1,3 +1,4 @@
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { QueueName } from "~/domain/back-office/queues"
 import { backOfficeChannel } from "~/domain/chat/channel-names"
 import type { StaffSeat } from "~/domain/core/ports/chat"
@@ -63,7 +64,7 @@ export class AttendanceList {
 
   peopleOf(channel: string): Person[] {
     return this.sql
-      .exec<{ user_id: string; name: string; queues: string; is_editing: number }>(
+      .exec<{ user_id: string; name: string; queues: JsonText<string[]>; is_editing: number }>(
         "SELECT user_id, name, queues, is_editing FROM people WHERE channel = ? ORDER BY is_editing DESC, name",
         channel,
       )
@@ -71,7 +72,7 @@ export class AttendanceList {
       .map(({ user_id: userId, name, queues, is_editing }) => ({
         userId,
         name,
-        queues: JSON.parse(queues) as string[],
+        queues: trustedJson(queues),
         isEditing: is_editing === 1,
       }))
   }

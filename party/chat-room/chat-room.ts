@@ -44,18 +44,18 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async post(userId: string, message: { clientId: string; body: string }, now: number, pause = 0) {
-    const posted = actions.post(this.#store, userId, message, now, pause)
+    const posted = actions.post(this.#store, { userId, message, now, pause })
     if ("isNew" in posted && posted.isNew) this.#scheduleDelivery(userId)
     return posted
   }
 
   async edit(userId: string, seq: number, body: string, now: number) {
-    const edited = actions.edit(this.#store, userId, seq, body, now)
+    const edited = actions.edit(this.#store, { userId, seq, body, now })
     return "same" in edited ? { message: edited.same } : this.#change(userId, edited)
   }
 
   async remove(userId: string, seq: number, whose: "me" | "both", now: number) {
-    return this.#change(userId, actions.remove(this.#store, userId, seq, whose, now))
+    return this.#change(userId, actions.remove(this.#store, { userId, seq, whose, now }))
   }
 
   async history(userId: string, query: ThreadQuery): Promise<Thread | Refused> {

@@ -39,13 +39,17 @@ function isRedacted({ me, other }: Membership): boolean {
   return other?.blocks === 1 && me.blocks === 0
 }
 
+interface MessageToPost {
+  userId: string
+  message: { clientId: string; body: string }
+  now: number
+  pause: number
+}
+
 /** Stores a message, unless its author has to wait for `pause` (ms). A repeated `clientId` returns the stored message anyway. */
 export function post(
   store: RoomStore,
-  userId: string,
-  { clientId, body }: { clientId: string; body: string },
-  now: number,
-  pause: number,
+  { userId, message: { clientId, body }, now, pause }: MessageToPost,
 ): { message: Message; isNew: boolean } | Refused {
   const membership = findMembership(store, userId)
   if (!membership) return notFound
@@ -73,10 +77,7 @@ export function post(
 
 export function edit(
   store: RoomStore,
-  userId: string,
-  seq: number,
-  body: string,
-  now: number,
+  { userId, seq, body, now }: { userId: string; seq: number; body: string; now: number },
 ): { message: Message } | { same: Message } | Refused {
   const membership = findMembership(store, userId)
   const row = membership && store.message(seq)
@@ -91,7 +92,10 @@ export function edit(
   return { message: toMessage(membership.room.id, { ...row, body, edited_at: now }, userId) }
 }
 
-export function remove(store: RoomStore, userId: string, seq: number, whose: "me" | "both", now: number): Outcome {
+export function remove(
+  store: RoomStore,
+  { userId, seq, whose, now }: { userId: string; seq: number; whose: "me" | "both"; now: number },
+): Outcome {
   const membership = findMembership(store, userId)
   const row = membership && store.message(seq)
   if (!membership || !row || seq <= membership.me.hidden_seq || store.isHidden(userId, seq)) return notFound

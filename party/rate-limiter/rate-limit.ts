@@ -18,16 +18,23 @@ export interface Verdict {
   retryAfter: number
 }
 
+export interface Attempt {
+  /** Attempts that may pass in any `window` (ms). */
+  max: number
+  window: number
+  /** Epoch ms. */
+  now: number
+  /** The number of the attempt that is the first to delay the next one; none without it. */
+  slowFrom?: number
+}
+
 /**
  * Counts one attempt at `now` (epoch ms) against `max` in any `window` (ms). From the `slowFrom`th on, each delays the next by 1 s, 2, 4,
  * 8 and so on, up to a window. A rejected attempt is not counted.
  */
 export function countTry(
   state: WindowCount | undefined,
-  max: number,
-  window: number,
-  now: number,
-  slowFrom = Number.POSITIVE_INFINITY,
+  { max, window, now, slowFrom = Number.POSITIVE_INFINITY }: Attempt,
 ): Verdict {
   const current = roll(state, window, now)
   const elapsed = now - current.start

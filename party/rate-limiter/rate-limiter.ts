@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers"
-import { countTry, type WindowCount } from "./rate-limit"
+import { type Attempt, countTry, type WindowCount } from "./rate-limit"
 
 /** Counts the attempts of one key, e.g. `auth.sign-in.account:ada@example.org`: one object per key, deleted when its windows are over. */
 export class RateLimiter extends DurableObject<Env> {
@@ -7,8 +7,8 @@ export class RateLimiter extends DurableObject<Env> {
    * Returns 0 if an attempt at `now` (epoch ms) may pass, else the seconds to wait. `window` is in milliseconds; `slowFrom` as in
    * rate-limits.ts. Without `count` nothing is counted.
    */
-  async take(max: number, window: number, now: number, count: boolean, slowFrom?: number): Promise<number> {
-    const verdict = countTry(this.ctx.storage.kv.get<WindowCount>("window"), max, window, now, slowFrom)
+  async take({ max, window, now, count, slowFrom }: Attempt & { count: boolean }): Promise<number> {
+    const verdict = countTry(this.ctx.storage.kv.get<WindowCount>("window"), { max, window, now, slowFrom })
     if (!verdict.allowed || !count) return verdict.retryAfter
     this.ctx.storage.kv.put("window", verdict.next)
     await this.ctx.storage.setAlarm(verdict.next.start + 2 * window)

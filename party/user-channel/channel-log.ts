@@ -74,7 +74,7 @@ export class ChannelLog {
     for (const { source, n, type, payload, isOwn } of events) {
       if (n <= this.newestOf(source)) continue
       seq += 1
-      this.insert({ seq, type, payload }, source, n, isOwn, now)
+      this.insert({ seq, type, payload }, { source, n, isOwn, now })
       this.#newest.set(source, n)
       added.push({ seq, type, payload })
     }
@@ -84,12 +84,15 @@ export class ChannelLog {
 
   publish(type: string, payload: Record<string, unknown>, now: number): Logged {
     const seq = this.lastSeq() + 1
-    this.insert({ seq, type, payload }, "", 0, false, now)
+    this.insert({ seq, type, payload }, { source: "", n: 0, isOwn: false, now })
     this.prune(seq, now)
     return { seq, type, payload }
   }
 
-  private insert({ seq, type, payload }: Logged, source: string, n: number, isOwn: boolean, now: number): void {
+  private insert(
+    { seq, type, payload }: Logged,
+    { source, n, isOwn, now }: { source: string; n: number; isOwn: boolean; now: number },
+  ): void {
     const values = [seq, source, n, type, JSON.stringify(withoutWords(payload)), isOwn ? 1 : 0, now]
     this.sql.exec("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", ...values)
   }

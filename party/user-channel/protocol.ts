@@ -54,6 +54,8 @@ export type ClientFrame =
 const Channel = z.string().min(1).max(200)
 const Subscribe = z.object({ channel: Channel, auth: z.string().max(500).default("") })
 const Unsubscribe = z.object({ channel: Channel })
+/** The member as whom a socket signs in: JSON in `user_data`. */
+export const SignedInUser = z.object({ id: z.string() })
 const SignIn = z.object({ auth: z.string().max(500), user_data: z.string().max(2_000) })
 const Frame = z.object({ event: z.string().max(200), channel: Channel.optional(), data: z.unknown().optional() })
 

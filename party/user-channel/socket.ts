@@ -1,3 +1,4 @@
+import { parseJson } from "~/db/statements/json"
 import { userChannel } from "~/domain/chat/channel-names"
 import {
   isOfBackOffice,
@@ -10,7 +11,7 @@ import {
 import type { SessionEnd } from "~/domain/core/actor/actor"
 import type { Attendance, Grant, StaffSeat } from "~/domain/core/ports/chat"
 import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
-import { type Problem, problems } from "./protocol"
+import { type Problem, problems, SignedInUser } from "./protocol"
 
 /** A socket's attachment: survives hibernation, at most 16 KB. */
 export interface SocketState {
@@ -55,7 +56,7 @@ export function countFrame(
   state: SocketState,
   now: number,
 ): { next: SocketState; verdict: "pass" | "refuse" | "close" } {
-  const { next: rate, allowed } = countTry(state.rate, frameRate.max, frameRate.window, now)
+  const { next: rate, allowed } = countTry(state.rate, { max: frameRate.max, window: frameRate.window, now })
   const refused = allowed ? 0 : state.refused + 1
   const verdict = allowed ? "pass" : refused > frameRate.patience ? "close" : "refuse"
   return { next: { ...state, rate, refused, heardAt: now }, verdict }
@@ -124,7 +125,7 @@ export function signIn(
 
 function isUser(userData: string, userId: string): boolean {
   try {
-    return (JSON.parse(userData) as { id?: unknown }).id === userId
+    return parseJson(SignedInUser, userData).id === userId
   } catch {
     return false
   }

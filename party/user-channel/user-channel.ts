@@ -144,7 +144,7 @@ export class UserChannel extends Server<Env> implements Live {
   #countFrame({ session }: sockets.SocketState): boolean {
     if (session === null) return true
     const { max, window } = sockets.memberFrameRate
-    const { next, allowed } = countTry(this.#frames, max, window, Date.now())
+    const { next, allowed } = countTry(this.#frames, { max, window, now: Date.now() })
     this.#frames = next
     return allowed
   }

@@ -11,47 +11,158 @@ export interface City {
   languages: string[]
 }
 
-const city = (
-  slug: string,
-  country: string,
-  region: string,
-  name: Pair,
-  weight: number,
-  languages: string[] = ["fr"],
-): City => ({ slug, country, region, name, weight, languages })
+interface CityFields {
+  country: string
+  region: string
+  name: Pair
+  weight: number
+  languages?: string[]
+}
+
+const city = (slug: string, { country, region, name, weight, languages = ["fr"] }: CityFields): City => ({
+  slug,
+  country,
+  region,
+  name,
+  weight,
+  languages,
+})
 
 /** Thirty real cities; the weights add up to 240. */
 export const cities: City[] = [
-  city("paris", "FR", "Île-de-France", { en: "Paris", fr: "Paris" }, 62),
-  city("lyon", "FR", "Auvergne-Rhône-Alpes", { en: "Lyon", fr: "Lyon" }, 14),
-  city("marseille", "FR", "Provence-Alpes-Côte d’Azur", { en: "Marseille", fr: "Marseille" }, 11),
-  city("bordeaux", "FR", "Nouvelle-Aquitaine", { en: "Bordeaux", fr: "Bordeaux" }, 11),
-  city("nice", "FR", "Provence-Alpes-Côte d’Azur", { en: "Nice", fr: "Nice" }, 10),
-  city("lille", "FR", "Hauts-de-France", { en: "Lille", fr: "Lille" }, 7),
-  city("toulouse", "FR", "Occitanie", { en: "Toulouse", fr: "Toulouse" }, 8),
-  city("nantes", "FR", "Pays de la Loire", { en: "Nantes", fr: "Nantes" }, 6),
-  city("strasbourg", "FR", "Grand Est", { en: "Strasbourg", fr: "Strasbourg" }, 6, ["fr", "de"]),
-  city("montpellier", "FR", "Occitanie", { en: "Montpellier", fr: "Montpellier" }, 5),
-  city("cannes", "FR", "Provence-Alpes-Côte d’Azur", { en: "Cannes", fr: "Cannes" }, 6),
-  city("annecy", "FR", "Auvergne-Rhône-Alpes", { en: "Annecy", fr: "Annecy" }, 4),
-  city("biarritz", "FR", "Nouvelle-Aquitaine", { en: "Biarritz", fr: "Biarritz" }, 4, ["fr", "es"]),
-  city("aix-en-provence", "FR", "Provence-Alpes-Côte d’Azur", { en: "Aix-en-Provence", fr: "Aix-en-Provence" }, 4),
-  city("brussels", "BE", "Bruxelles-Capitale", { en: "Brussels", fr: "Bruxelles" }, 12, ["fr", "nl"]),
-  city("antwerp", "BE", "Vlaanderen", { en: "Antwerp", fr: "Anvers" }, 4, ["nl"]),
-  city("ghent", "BE", "Vlaanderen", { en: "Ghent", fr: "Gand" }, 3, ["nl"]),
-  city("liege", "BE", "Wallonie", { en: "Liège", fr: "Liège" }, 3),
-  city("geneva", "CH", "Genève", { en: "Geneva", fr: "Genève" }, 11),
-  city("lausanne", "CH", "Vaud", { en: "Lausanne", fr: "Lausanne" }, 5),
-  city("zurich", "CH", "Zürich", { en: "Zurich", fr: "Zurich" }, 5, ["de"]),
-  city("basel", "CH", "Basel-Stadt", { en: "Basel", fr: "Bâle" }, 3, ["de"]),
-  city("london", "GB", "Greater London", { en: "London", fr: "Londres" }, 14, ["en"]),
-  city("edinburgh", "GB", "Scotland", { en: "Edinburgh", fr: "Édimbourg" }, 4, ["en"]),
-  city("manchester", "GB", "North West England", { en: "Manchester", fr: "Manchester" }, 3, ["en"]),
-  city("bath", "GB", "Somerset", { en: "Bath", fr: "Bath" }, 2, ["en"]),
-  city("luxembourg", "LU", "Luxembourg", { en: "Luxembourg", fr: "Luxembourg" }, 4, ["fr", "de"]),
-  city("lisbon", "PT", "Lisboa", { en: "Lisbon", fr: "Lisbonne" }, 3, ["pt"]),
-  city("rome", "IT", "Lazio", { en: "Rome", fr: "Rome" }, 3, ["it"]),
-  city("amsterdam", "NL", "Noord-Holland", { en: "Amsterdam", fr: "Amsterdam" }, 3, ["nl"]),
+  city("paris", { country: "FR", region: "Île-de-France", name: { en: "Paris", fr: "Paris" }, weight: 62 }),
+  city("lyon", { country: "FR", region: "Auvergne-Rhône-Alpes", name: { en: "Lyon", fr: "Lyon" }, weight: 14 }),
+  city("marseille", {
+    country: "FR",
+    region: "Provence-Alpes-Côte d’Azur",
+    name: { en: "Marseille", fr: "Marseille" },
+    weight: 11,
+  }),
+  city("bordeaux", {
+    country: "FR",
+    region: "Nouvelle-Aquitaine",
+    name: { en: "Bordeaux", fr: "Bordeaux" },
+    weight: 11,
+  }),
+  city("nice", { country: "FR", region: "Provence-Alpes-Côte d’Azur", name: { en: "Nice", fr: "Nice" }, weight: 10 }),
+  city("lille", { country: "FR", region: "Hauts-de-France", name: { en: "Lille", fr: "Lille" }, weight: 7 }),
+  city("toulouse", { country: "FR", region: "Occitanie", name: { en: "Toulouse", fr: "Toulouse" }, weight: 8 }),
+  city("nantes", { country: "FR", region: "Pays de la Loire", name: { en: "Nantes", fr: "Nantes" }, weight: 6 }),
+  city("strasbourg", {
+    country: "FR",
+    region: "Grand Est",
+    name: { en: "Strasbourg", fr: "Strasbourg" },
+    weight: 6,
+    languages: ["fr", "de"],
+  }),
+  city("montpellier", {
+    country: "FR",
+    region: "Occitanie",
+    name: { en: "Montpellier", fr: "Montpellier" },
+    weight: 5,
+  }),
+  city("cannes", {
+    country: "FR",
+    region: "Provence-Alpes-Côte d’Azur",
+    name: { en: "Cannes", fr: "Cannes" },
+    weight: 6,
+  }),
+  city("annecy", { country: "FR", region: "Auvergne-Rhône-Alpes", name: { en: "Annecy", fr: "Annecy" }, weight: 4 }),
+  city("biarritz", {
+    country: "FR",
+    region: "Nouvelle-Aquitaine",
+    name: { en: "Biarritz", fr: "Biarritz" },
+    weight: 4,
+    languages: ["fr", "es"],
+  }),
+  city("aix-en-provence", {
+    country: "FR",
+    region: "Provence-Alpes-Côte d’Azur",
+    name: { en: "Aix-en-Provence", fr: "Aix-en-Provence" },
+    weight: 4,
+  }),
+  city("brussels", {
+    country: "BE",
+    region: "Bruxelles-Capitale",
+    name: { en: "Brussels", fr: "Bruxelles" },
+    weight: 12,
+    languages: ["fr", "nl"],
+  }),
+  city("antwerp", {
+    country: "BE",
+    region: "Vlaanderen",
+    name: { en: "Antwerp", fr: "Anvers" },
+    weight: 4,
+    languages: ["nl"],
+  }),
+  city("ghent", {
+    country: "BE",
+    region: "Vlaanderen",
+    name: { en: "Ghent", fr: "Gand" },
+    weight: 3,
+    languages: ["nl"],
+  }),
+  city("liege", { country: "BE", region: "Wallonie", name: { en: "Liège", fr: "Liège" }, weight: 3 }),
+  city("geneva", { country: "CH", region: "Genève", name: { en: "Geneva", fr: "Genève" }, weight: 11 }),
+  city("lausanne", { country: "CH", region: "Vaud", name: { en: "Lausanne", fr: "Lausanne" }, weight: 5 }),
+  city("zurich", {
+    country: "CH",
+    region: "Zürich",
+    name: { en: "Zurich", fr: "Zurich" },
+    weight: 5,
+    languages: ["de"],
+  }),
+  city("basel", {
+    country: "CH",
+    region: "Basel-Stadt",
+    name: { en: "Basel", fr: "Bâle" },
+    weight: 3,
+    languages: ["de"],
+  }),
+  city("london", {
+    country: "GB",
+    region: "Greater London",
+    name: { en: "London", fr: "Londres" },
+    weight: 14,
+    languages: ["en"],
+  }),
+  city("edinburgh", {
+    country: "GB",
+    region: "Scotland",
+    name: { en: "Edinburgh", fr: "Édimbourg" },
+    weight: 4,
+    languages: ["en"],
+  }),
+  city("manchester", {
+    country: "GB",
+    region: "North West England",
+    name: { en: "Manchester", fr: "Manchester" },
+    weight: 3,
+    languages: ["en"],
+  }),
+  city("bath", { country: "GB", region: "Somerset", name: { en: "Bath", fr: "Bath" }, weight: 2, languages: ["en"] }),
+  city("luxembourg", {
+    country: "LU",
+    region: "Luxembourg",
+    name: { en: "Luxembourg", fr: "Luxembourg" },
+    weight: 4,
+    languages: ["fr", "de"],
+  }),
+  city("lisbon", {
+    country: "PT",
+    region: "Lisboa",
+    name: { en: "Lisbon", fr: "Lisbonne" },
+    weight: 3,
+    languages: ["pt"],
+  }),
+  city("rome", { country: "IT", region: "Lazio", name: { en: "Rome", fr: "Rome" }, weight: 3, languages: ["it"] }),
+  city("amsterdam", {
+    country: "NL",
+    region: "Noord-Holland",
+    name: { en: "Amsterdam", fr: "Amsterdam" },
+    weight: 3,
+    languages: ["nl"],
+  }),
 ]
 
 export interface Service {

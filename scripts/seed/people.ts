@@ -212,11 +212,19 @@ export interface Name {
   language: string
 }
 
+interface NameDraw {
+  index: number
+  seed: number
+  presents: Presents
+  home: City
+  random: Random
+}
+
 /**
  * Returns the name of profile `index`. Each pool iterates over all its pairs before it repeats one; a repeated pair has
  * its round in the slug, so that slugs are unique without remembering any.
  */
-export function nameFor(index: number, seed: number, presents: Presents, home: City, random: Random): Name {
+export function nameFor({ index, seed, presents, home, random }: NameDraw): Name {
   const pool = pools[random.weighted(byCity[home.slug] ?? weights[home.country] ?? elsewhere)] as NamePool
   const firsts = pool[presents]
   const pairs = firsts.length * pool.last.length

@@ -87,7 +87,7 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
   const category = decks.categories[index] ?? chance.weighted(categories.map((item) => [item, item.weight] as const))
   const person = pictures.people[decks.people[index % decks.people.length] as number]
   if (!person) throw new Error("There are no pictures of people")
-  const drawn = nameFor(index, seed, person.presents, city, random(seed, "name", index))
+  const drawn = nameFor({ index, seed, presents: person.presents, home: city, random: random(seed, "name", index) })
   const name = isDemoOwner ? "Camille Aubert" : `${drawn.first} ${drawn.last}`
   const slug = isDemoOwner ? slugOf(name) : drawn.slug
 

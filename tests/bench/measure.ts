@@ -58,8 +58,8 @@ export async function runRounds(comparisons: Comparison[], plan: Plan): Promise<
   const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...plan.concurrencies) })
   try {
     for (const { side, page, peer, peerPage } of comparisons) {
-      await runBurst(peer, peerPage, agent, plan.warmUp, 4)
-      await runBurst(side, page, agent, plan.warmUp, 4)
+      await runBurst({ side: peer, page: peerPage, agent, requests: plan.warmUp, concurrency: 4 })
+      await runBurst({ side, page, agent, requests: plan.warmUp, concurrency: 4 })
     }
     const rows = plan.concurrencies.flatMap((concurrency) =>
       comparisons.map((comparison) => ({ comparison, result: emptyResult(comparison, concurrency) })),
@@ -68,8 +68,11 @@ export async function runRounds(comparisons: Comparison[], plan: Plan): Promise<
     while (unfinished.length > 0 && performance.now() < deadline) {
       for (const { comparison, result } of unfinished) {
         const { side, page, peer, peerPage } = comparison
-        addBurst(result.peer, await runBurst(peer, peerPage, agent, plan.burst, result.concurrency))
-        const burst = await runBurst(side, page, agent, plan.burst, result.concurrency)
+        addBurst(
+          result.peer,
+          await runBurst({ side: peer, page: peerPage, agent, requests: plan.burst, concurrency: result.concurrency }),
+        )
+        const burst = await runBurst({ side, page, agent, requests: plan.burst, concurrency: result.concurrency })
         addBurst(result.salon, burst)
         await addCosts(result, burst.answers, side)
       }
@@ -101,7 +104,15 @@ interface Burst {
   cpu: number
 }
 
-async function runBurst(side: Side, page: Page, agent: Agent, requests: number, concurrency: number): Promise<Burst> {
+interface BurstPlan {
+  side: Side
+  page: Page
+  agent: Agent
+  requests: number
+  concurrency: number
+}
+
+async function runBurst({ side, page, agent, requests, concurrency }: BurstPlan): Promise<Burst> {
   const answers: Answer[] = []
   let sent = 0
   const started = performance.now()

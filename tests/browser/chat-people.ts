@@ -40,41 +40,39 @@ export async function enterAs(
   return { context, page }
 }
 
+interface ApiRequest {
+  method: string
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
+
 /** Calls the API from the page's own origin, as its signed-in member. */
-export function ask<Answer>(
-  page: Page,
-  method: string,
-  path: string,
-  body?: object,
-  extraHeaders: Record<string, string> = {},
-): Promise<Answer> {
-  return page.evaluate(
-    async ([method, path, body, extraHeaders]) => {
-      const headers = { ...(body && { "Content-Type": "application/json" }), ...extraHeaders }
-      const response = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) })
-      const answer = response.status === 204 ? null : await response.json()
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
-      return answer
-    },
-    [method, path, body, extraHeaders] as const,
-  ) as Promise<Answer>
+export function ask<Answer>(page: Page, request: ApiRequest): Promise<Answer> {
+  return page.evaluate(async ({ method, path, body, headers }) => {
+    const allHeaders = { ...(body && { "Content-Type": "application/json" }), ...headers }
+    const response = await fetch(`/api${path}`, { method, headers: allHeaders, body: body && JSON.stringify(body) })
+    const answer = response.status === 204 ? null : await response.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+    return answer
+  }, request) as Promise<Answer>
 }
 
 export const post = (page: Page, id: string, body: string) =>
-  ask(page, "POST", `/conversations/${id}/messages`, { client_id: crypto.randomUUID(), body })
+  ask(page, { method: "POST", path: `/conversations/${id}/messages`, body: { client_id: crypto.randomUUID(), body } })
 
 /** Opens browsers for both members of a pair, and the conversation in which both may write. */
 export async function meetPair(browser: Browser, passes: Cookies, which: keyof typeof pairs) {
   const { requester, owner, slug } = pairs[which]
   const [one, other] = [await enterAs(browser, passes, requester, "en"), await enterAs(browser, passes, owner, "fr")]
   const begin = { profile: slug, client_id: "first", body: "Good evening. Would you be free on Friday?" }
-  const { conversation } = await ask<{ conversation: { id: string; state: string } }>(
-    one.page,
-    "POST",
-    "/conversations",
-    begin,
-  )
-  if (conversation.state === "request") await ask(other.page, "POST", `/conversations/${conversation.id}/accept`)
+  const { conversation } = await ask<{ conversation: { id: string; state: string } }>(one.page, {
+    method: "POST",
+    path: "/conversations",
+    body: begin,
+  })
+  if (conversation.state === "request")
+    await ask(other.page, { method: "POST", path: `/conversations/${conversation.id}/accept` })
   return { requester: one.page, owner: other.page, id: conversation.id, path: `/profile/chat/${conversation.id}` }
 }
 
@@ -106,4 +104,5 @@ export function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 /** Returns the number of a member's unread messages in a conversation, from the API. */
 export const unreadOf = async (page: Page, id: string) =>
-  (await ask<{ unread_messages_count: number }>(page, "GET", `/conversations/${id}`)).unread_messages_count
+  (await ask<{ unread_messages_count: number }>(page, { method: "GET", path: `/conversations/${id}` }))
+    .unread_messages_count

@@ -30,7 +30,12 @@ test("docs/realtime.md has three examples", () => {
 test.each(examples)("the example for %s in docs/realtime.md prints the message that was sent", async (name, code) => {
   const body = `To ${name}`
   const said = await run(code, () =>
-    call(server.origin, pair.member, "POST", `/conversations/${id}/messages`, { client_id: crypto.randomUUID(), body }),
+    call(server.origin, {
+      person: pair.member,
+      method: "POST",
+      path: `/conversations/${id}/messages`,
+      body: { client_id: crypto.randomUUID(), body },
+    }),
   )
   expect(said.trim().split("\n")).toEqual(["ready", body])
 })

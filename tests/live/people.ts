@@ -86,10 +86,7 @@ export function seedPeople(persist: string, count: number): People {
 /** Calls the JSON API as a member. Throws for any response that is not ok. */
 export async function call<Answer>(
   origin: string,
-  { token }: Person,
-  method: string,
-  path: string,
-  body?: unknown,
+  { person: { token }, method, path, body }: { person: Person; method: string; path: string; body?: unknown },
 ): Promise<Answer> {
   const response = await fetch(`${origin}/api${path}`, {
     method,
@@ -107,7 +104,12 @@ export async function call<Answer>(
 /** Lets a pair write to each other; returns the id of their conversation. */
 export async function introduce(origin: string, { member, owner }: Pair): Promise<string> {
   const asked = { profile: owner.slug, client_id: "request", body: "May I?" }
-  const { conversation } = await call<{ conversation: { id: string } }>(origin, member, "POST", "/conversations", asked)
-  await call(origin, owner, "POST", `/conversations/${conversation.id}/accept`)
+  const { conversation } = await call<{ conversation: { id: string } }>(origin, {
+    person: member,
+    method: "POST",
+    path: "/conversations",
+    body: asked,
+  })
+  await call(origin, { person: owner, method: "POST", path: `/conversations/${conversation.id}/accept` })
   return conversation.id
 }

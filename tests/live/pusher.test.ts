@@ -63,7 +63,12 @@ function once<Data = Record<string, unknown>>(emitter: Emitter, event: string, w
 }
 
 const send = (person: Person, body: string, client_id: string = crypto.randomUUID()) =>
-  call(server.origin, person, "POST", `/conversations/${conversationId}/messages`, { client_id, body })
+  call(server.origin, {
+    person,
+    method: "POST",
+    path: `/conversations/${conversationId}/messages`,
+    body: { client_id, body },
+  })
 
 describe("pusher-js, as it is published", () => {
   test("pusher-js connects, by its states in order", async () => {
@@ -199,7 +204,11 @@ describe("pusher-js, as it is published", () => {
     pusher.signin()
     await pusher.user.signinDonePromise
     const before = pusher.connection.socket_id
-    const { last_seq } = await call<{ last_seq: number }>(server.origin, pair.owner, "GET", "/events")
+    const { last_seq } = await call<{ last_seq: number }>(server.origin, {
+      person: pair.owner,
+      method: "GET",
+      path: "/events",
+    })
     const again = once(channel, "pusher:subscription_succeeded", 30_000)
     await server.crash()
     await send(pair.member, "While nobody listened")
@@ -211,9 +220,7 @@ describe("pusher-js, as it is published", () => {
     expect(await received).toMatchObject({ message: { body: expect.stringMatching(/While|Back/) } })
     const page = await call<{ data: { payload: { message?: { body: string } } }[]; is_complete: boolean }>(
       server.origin,
-      pair.owner,
-      "GET",
-      `/events?after=${last_seq}`,
+      { person: pair.owner, method: "GET", path: `/events?after=${last_seq}` },
     )
     expect(page.is_complete).toBe(true)
     expect(page.data.map(({ payload }) => payload.message?.body)).toEqual(["While nobody listened", "Back again"])

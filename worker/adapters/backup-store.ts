@@ -1,5 +1,6 @@
+import { parseJson } from "~/db/statements/json"
 import type { BackupStore } from "~/domain/core/ports/backup"
-import { BackupId, manifestName, type SourceSum } from "~/domain/operations/backup/schema"
+import { BackupId, manifestName, SourceSum } from "~/domain/operations/backup/schema"
 import { hashOf } from "~/domain/operations/backup/seal"
 
 /** Stores backups in an R2 bucket of their own: a folder each, with what is known of a part as its metadata. */
@@ -37,7 +38,7 @@ export function createBackupStore(bucket: R2Bucket): BackupStore {
       const parts: { hash: string; sum: SourceSum | null }[] = []
       for await (const { key, customMetadata = {} } of objects(`${id}/`)) {
         if (key.endsWith(manifestName)) continue
-        const sum = customMetadata.sum ? (JSON.parse(customMetadata.sum) as SourceSum) : null
+        const sum = customMetadata.sum ? parseJson(SourceSum, customMetadata.sum) : null
         parts.push({ hash: customMetadata.hash ?? "", sum })
       }
       return parts

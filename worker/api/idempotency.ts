@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import * as z from "zod"
+import { trustedJson } from "~/db/statements/json"
 import { createSingleRequest, isRepeat, isRequestKey } from "~/domain/core/idempotency/single-request.server"
 import { policyOf } from "~/page-policy"
 import { deriveCtx } from "../context"
@@ -64,7 +65,7 @@ export const runOnce = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 function repeat(c: AppContext, stored: string): Response {
-  const { status, headers, body, cookies }: StoredResponse = JSON.parse(stored)
+  const { status, headers, body, cookies } = trustedJson<StoredResponse>(stored)
   repeatCookies(c, cookies)
   return new Response(body || null, { status, headers: [...headers, ["Idempotency-Replayed", "true"]] })
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { createMiddleware } from "hono/factory"
 import * as z from "zod"
+import { parseJson } from "~/db/statements/json"
 import { catchUp, firstAfterCursor } from "~/domain/operations/backup/after-restore.server"
 import { readStep } from "~/domain/operations/backup/backup.server"
 import { beginRestore, finishRestore, loadPart } from "~/domain/operations/backup/restore.server"
@@ -73,14 +74,14 @@ export const backup = new Hono<AppEnv>()
   .post("/restore/begin", whileRestoring, async (c) => {
     const { id, manifest } = await bodyOf(c, Begin)
     const { open } = await sealerOf(keyOf(c.var.ctx), id)
-    const { sums, parts } = Manifest.parse(JSON.parse(await open(manifestName, fromBase64(manifest))))
+    const { sums, parts } = parseJson(Manifest, await open(manifestName, fromBase64(manifest)))
     await beginRestore(c.var.ctx, id)
     return c.json({ sums, parts })
   })
   .post("/restore/load", whileRestoring, async (c) => {
     const { id, part, sealed } = await bodyOf(c, Load)
     const { open } = await sealerOf(keyOf(c.var.ctx), id)
-    const content = PartContent.parse(JSON.parse(await open(partName(part), fromBase64(sealed))))
+    const content = parseJson(PartContent, await open(partName(part), fromBase64(sealed)))
     const columns = content.kind === "table" ? { [content.table]: content.columns } : {}
     return c.json({ ...(await loadPart(c.var.ctx, { backupId: id, part, content })), columns })
   })

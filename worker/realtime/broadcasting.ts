@@ -69,7 +69,14 @@ broadcasting
     const { socket_id = "", channel_name = "" } = await fieldsOf(c)
     const app = realtimeApp(c.env)
     if (isOfBackOffice(channel_name))
-      return c.json(await authorizeAttendance(c.var.ctx, app, socket_id, channel_name, permissionOfPage))
+      return c.json(
+        await authorizeAttendance(c.var.ctx, {
+          app,
+          socketId: socket_id,
+          channel: channel_name,
+          permissionOf: permissionOfPage,
+        }),
+      )
     return c.json(await authorizeChannel(c.var.ctx, app, socket_id, channel_name))
   })
   .on(["GET", "POST"], "/user-auth", async (c) => {

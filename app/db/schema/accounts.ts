@@ -9,7 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { mailKinds } from "../enums"
+import { dataRequestStates, mailKinds } from "../enums"
 import { id, timestamps } from "./columns"
 
 export const users = sqliteTable(
@@ -39,6 +39,9 @@ export const users = sqliteTable(
   ],
 )
 
+/** Kinds of a session: `web` has a cookie in a browser, `api` a token. */
+export const sessionKinds = ["web", "api"] as const
+
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -48,7 +51,7 @@ export const sessions = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["web", "api"] }).notNull(),
+    kind: text({ enum: sessionKinds }).notNull(),
     /** Id of the sign-in's first session; sessions handed over to other language domains share it and end with it. */
     familyId: text("family_id").notNull(),
     userAgent: text("user_agent").notNull(),
@@ -318,7 +321,7 @@ export const dataRequests = sqliteTable(
     id: id(),
     userId: text("user_id").notNull(),
     kind: text({ enum: ["export", "erasure"] }).notNull(),
-    state: text({ enum: ["requested", "running", "done", "partly_held", "cancelled", "failed"] }).notNull(),
+    state: text({ enum: dataRequestStates }).notNull(),
     /** Steps done and to do. */
     progress: integer().notNull().default(0),
     steps: integer().notNull().default(0),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { invoiceStatuses, priceIntervals, saleStates } from "../enums"
+import { billingActionKinds, invoiceStatuses, priceIntervals, saleStates } from "../enums"
 import { users } from "./accounts"
 import { enumCheck, id, timestamps } from "./columns"
 
@@ -197,6 +197,12 @@ export const invoices = sqliteTable(
   ],
 )
 
+/** How an event of the payment provider reached the app. */
+export const paymentEventSources = ["webhook", "reconciliation"] as const
+
+/** States of an event of the payment provider. */
+export const paymentEventStates = ["received", "processed", "ignored", "failed"] as const
+
 /** The provider's events, each stored once and before anything else: hints that a customer's copy is old. */
 export const paymentEvents = sqliteTable(
   "payment_events",
@@ -212,8 +218,8 @@ export const paymentEvents = sqliteTable(
     chargeRef: text("charge_ref"),
     /** As it came, without the fingerprints of cards; `{}` of a customer who is not known here. */
     payload: text().notNull(),
-    source: text({ enum: ["webhook", "reconciliation"] }).notNull(),
-    state: text({ enum: ["received", "processed", "ignored", "failed"] }).notNull(),
+    source: text({ enum: paymentEventSources }).notNull(),
+    state: text({ enum: paymentEventStates }).notNull(),
     /** The customer's version when the event was stored: a copy two versions later was fetched after it. */
     seenVersion: integer("seen_version"),
     attempts: integer().notNull(),
@@ -242,7 +248,7 @@ export const billingActions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
-    kind: text({ enum: ["refund", "grant", "grant_end", "replay"] }).notNull(),
+    kind: text({ enum: billingActionKinds }).notNull(),
     /** The invoice, subscription or event that it was about. */
     subject: text().notNull(),
     /** For staff; the member does not read it. */

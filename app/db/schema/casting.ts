@@ -1,19 +1,10 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
+import { applicationStates } from "../enums"
 import { users } from "./accounts"
 import { cities, serviceCategories } from "./catalog"
 import { id, timestamps } from "./columns"
-
-export const applicationStates = [
-  "draft",
-  "submitted",
-  "in_review",
-  "changes_requested",
-  "accepted",
-  "declined",
-  "withdrawn",
-] as const
 
 /** Applications to be listed, made by the applicants themselves. */
 export const applications = sqliteTable(

@@ -4,6 +4,9 @@ import { reportCategories, reportStates } from "../enums"
 import { users } from "./accounts"
 import { id, timestamps } from "./columns"
 
+/** How urgent a report is, most first. */
+export const reportPriorities = ["P0", "P1", "P2", "P3"] as const
+
 /** Reports of abuse, often without an account (trust-safety R13). */
 export const reports = sqliteTable(
   "reports",
@@ -12,7 +15,7 @@ export const reports = sqliteTable(
     /** Shown to the reporter: `R-7K3M9QTX`. */
     reference: text().notNull().unique(),
     category: text({ enum: reportCategories }).notNull(),
-    priority: text({ enum: ["P0", "P1", "P2", "P3"] }).notNull(),
+    priority: text({ enum: reportPriorities }).notNull(),
     /** `actioned`: closed, and what it was about stays hidden. */
     state: text({ enum: reportStates }).notNull(),
     /** The reported page, as typed: usually one of our URLs. Never follow it blindly. */

@@ -1,18 +1,8 @@
 import { sql } from "drizzle-orm"
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
+import { grantableRoles } from "../enums"
 import { users } from "./accounts"
 import { enumCheck, id } from "./columns"
-
-/** Roles beyond the `root` group's (trust-safety R24). */
-export const grantableRoles = [
-  "trust_lead",
-  "moderator",
-  "verifier",
-  "support",
-  "finance",
-  "editor",
-  "auditor",
-] as const
 
 /** Roles granted to staff: a grant is ended, never changed. */
 export const staffGrants = sqliteTable(

@@ -42,6 +42,9 @@ export const tickets = sqliteTable(
   ],
 )
 
+/** Who wrote a message of a ticket. */
+export const ticketAuthors = ["member", "visitor", "staff"] as const
+
 export const ticketMessages = sqliteTable(
   "ticket_messages",
   {
@@ -49,7 +52,7 @@ export const ticketMessages = sqliteTable(
     ticketId: text("ticket_id")
       .notNull()
       .references(() => tickets.id, { onDelete: "cascade" }),
-    author: text({ enum: ["member", "visitor", "staff"] }).notNull(),
+    author: text({ enum: ticketAuthors }).notNull(),
     /** Staff member who wrote it; null for other authors, and once deleted. */
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
     body: text().notNull(),

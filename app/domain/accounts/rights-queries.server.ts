@@ -1,25 +1,30 @@
 import { type SQL, sql } from "drizzle-orm"
 import { isRefusedSql } from "~/db/publication"
-import { type Restriction, rightfulStates } from "../core/actor/actor"
+import type { JsonText } from "~/db/statements/json"
+import { type Group, type OwnProfile, type Restriction, rightfulStates, type Subscription } from "../core/actor/actor"
 import { grantedRolesOf } from "./staff/grant-queries.server"
 
 /** SQL expression: a user's subscriptions, as JSON. */
 export const subscriptionsOf = (userId: SQL) =>
-  sql`(SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
+  sql<
+    JsonText<Subscription[]>
+  >`(SELECT json_group_array(json_object('type', type, 'stripe_status', stripe_status, 'stripe_price', stripe_price))
     FROM subscriptions WHERE user_id = ${userId})`
 
 /** SQL expression: a user's groups, as JSON. */
 export const groupsOf = (userId: SQL) =>
-  sql`(SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
+  sql<
+    JsonText<Group[]>
+  >`(SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
     FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = ${userId})`
 
 /**
  * The profile that a user has, as JSON; null: none that counts (product-spec 6). The one place that decides it: a
  * draft, a rejected, suspended or withdrawn profile, and anybody's after a refused check, is only a workshop.
  */
-export const rightfulProfileOf = (userId: SQL) => sql<
-  string | null
->`(SELECT json_object('id', id, 'slug', slug, 'state', state)
+export const rightfulProfileOf = (
+  userId: SQL,
+) => sql<JsonText<OwnProfile> | null>`(SELECT json_object('id', id, 'slug', slug, 'state', state)
   FROM profiles WHERE owner_id = ${userId} AND state IN ${[...rightfulStates]}
     AND NOT ${sql.raw(isRefusedSql("profiles.owner_id"))})`
 

@@ -7,6 +7,13 @@ import type { Ctx } from "../core/context"
 import { queuesFor } from "./queues.server"
 import { recordPath } from "./records"
 
+interface AttendanceRequest {
+  app: RealtimeApp
+  socketId: string
+  channel: string
+  permissionOf: (path: string) => Permission | undefined
+}
+
 /**
  * Authorises one of the actor's sockets for a channel of the back office: with the permission of the page that it
  * belongs to, which `permissionOf` returns by its path. Throws `auth.required`, `chat.channel_refused` without the permission, and
@@ -14,10 +21,7 @@ import { recordPath } from "./records"
  */
 export async function authorizeAttendance(
   ctx: Ctx,
-  app: RealtimeApp,
-  socketId: string,
-  channel: string,
-  permissionOf: (path: string) => Permission | undefined,
+  { app, socketId, channel, permissionOf }: AttendanceRequest,
 ): Promise<{ auth: string }> {
   const { user, session } = requireSession(ctx)
   const name = readChannel(channel)
@@ -26,5 +30,5 @@ export async function authorizeAttendance(
   if (!permission || !isPermitted(ctx.actor, permission)) throw new AppError("chat.channel_refused")
   await ctx.limit("realtime.attend", user.id)
   const staff = { name: user.name, queues: queuesFor(ctx.actor), rights: session.rights }
-  return grantChannel(ctx, app, socketId, channel, staff)
+  return grantChannel(ctx, { app, socketId, channel, staff })
 }

@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
 import { isSignedIn } from "../core/actor/actor"
@@ -51,7 +52,7 @@ export async function getOffer(ctx: Ctx, priceId: string): Promise<Offer> {
     queries.selectHeld(user.id, ctx.locale),
     selectTrialUse(user.id, await hashPerson(ctx, user.email), ctx.now()),
   )
-  const price = queries.parsePrice(row?.price ?? null)
+  const price = trustedJson(row?.price ?? null)
   if (!row || !price) throw new AppError("request.not_found")
   const grantedUntil = grantEnd(held)
   const trialDays = grantedUntil || hadTrial(held, uses) ? 0 : price.trial_days
@@ -81,9 +82,9 @@ function toPlan({
   prices,
   features,
   ...plan
-}: { prices: string; features: string } & Omit<Plan, "prices" | "features">) {
+}: { prices: JsonText<Price[]>; features: string } & Omit<Plan, "prices" | "features">) {
   const lines = features.split("\n").filter((line) => line.trim() !== "")
-  return { ...plan, features: lines, prices: JSON.parse(prices) as Price[] }
+  return { ...plan, features: lines, prices: trustedJson(prices) }
 }
 
 function withTrial(plan: Plan, hasTrial: boolean): Plan {
@@ -115,7 +116,7 @@ export function toBilling(ctx: Pick<Ctx, "now" | "payments">, { card, held, due 
 }
 
 function toCurrentPlan(row: queries.HeldRow, now: number): CurrentPlan {
-  const price = queries.parsePrice(row.price)
+  const price = trustedJson(row.price)
   const isTrial = row.stripeStatus === "trialing"
   const hasNext = row.nextAmount !== null && price !== null
   return {

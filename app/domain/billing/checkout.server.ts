@@ -144,7 +144,7 @@ async function openCheckout(
     cancelUrl: `${origin}${paths.cancel}`,
   })
   if (hasTrial) await extendReservation(ctx.db, key, checkout.expiresAt + lateness)
-  await queries.updateCheckout(ctx.db, userId, key, checkout, ctx.now())
+  await queries.updateCheckout(ctx.db, { userId, key, checkout, now: ctx.now() })
   return checkout.url
 }
 

@@ -36,20 +36,34 @@ function toEntitlements(
   const retryAt = due?.next_retry_at ?? null
   const prices = new Map(held.flatMap(({ stripePrice, plan }) => (stripePrice ? [[stripePrice, plan] as const] : [])))
   return [
-    toEntitlement(ctx, "Premium", { rule: "premium", stripe_price: null }, premiumEvidence(user, held), retryAt),
+    toEntitlement(ctx, {
+      name: "Premium",
+      subject: { rule: "premium", stripe_price: null },
+      evidence: premiumEvidence(user, held),
+      retryAt,
+    }),
     ...[...prices].map(([price, plan]) =>
-      toEntitlement(ctx, plan ?? price, { rule: "price", stripe_price: price }, priceEvidence(price, held), retryAt),
+      toEntitlement(ctx, {
+        name: plan ?? price,
+        subject: { rule: "price", stripe_price: price },
+        evidence: priceEvidence(price, held),
+        retryAt,
+      }),
     ),
   ]
+}
+
+interface EntitlementParts {
+  name: string
+  subject: Pick<Entitlement, "rule" | "stripe_price">
+  evidence: Evidence
+  retryAt: number | null
 }
 
 /** `name`: of the plan that the right is for, or the id of a price that no plan here has. */
 function toEntitlement(
   ctx: Pick<Ctx, "locale">,
-  name: string,
-  of: Pick<Entitlement, "rule" | "stripe_price">,
-  { holds, reason, since, until }: Evidence,
-  retryAt: number | null,
+  { name, subject, evidence: { holds, reason, since, until }, retryAt }: EntitlementParts,
 ): Entitlement {
   const t = translator(ctx.locale, "billing")
   const date = (at: number | null) => (at === null ? "" : formatDate(at, ctx.locale, "date"))
@@ -61,7 +75,7 @@ function toEntitlement(
     isOverdue && t("evidence.retry", { date: date(retryAt) }),
   ].filter((part) => part !== false)
   return {
-    ...of,
+    ...subject,
     holds,
     reason,
     since,

@@ -38,7 +38,12 @@ export async function sweepGrants(ctx: Ctx): Promise<Place> {
 /** Enqueues the stops of renewals that are near and unwanted: their jobs may have been lost while the provider was down for long. */
 export async function requeueRenewalStops(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  const due = await queries.findUnwantedRenewals(ctx.db, now, now + stoppedBefore, readTimePlace(place), atOnce)
+  const due = await queries.findUnwantedRenewals(ctx.db, {
+    now,
+    before: now + stoppedBefore,
+    after: readTimePlace(place),
+    limit: atOnce,
+  })
   for (const { user_id: userId } of due) ctx.enqueueJob({ kind: "renewal_stop", userId })
   return placeAfter(due, atOnce, timePlace)
 }
@@ -53,7 +58,12 @@ export async function requeueUnpaidStops(ctx: Ctx, place: Place = null): Promise
 /** Announces the renewals that are near, by a notification and a mail (product-spec 6). */
 export async function sendRenewalNotices(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  const found = await queries.findToAnnounce(ctx.db, now, noticeTimes, readTimePlace(place), atOnce)
+  const found = await queries.findToAnnounce(ctx.db, {
+    now,
+    times: noticeTimes,
+    after: readTimePlace(place),
+    limit: atOnce,
+  })
   await forEachItem(
     ctx,
     found,

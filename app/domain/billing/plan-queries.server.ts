@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { billingCustomers, invoices, plans, planTexts } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { isAwaited } from "./queries.server"
 import type { Invoice, Price } from "./schema"
 import type { SubscriptionState } from "./sync/subscription-rows"
@@ -7,14 +10,8 @@ import type { SubscriptionState } from "./sync/subscription-rows"
 const priceJson = sql.raw(`json_object('id', p.id, 'amount', p.amount, 'currency', p.currency, 'interval', p.interval,
   'interval_count', p.interval_count, 'trial_days', p.trial_days)`)
 
-interface PlanRow {
-  id: string
-  type: string
-  name: string
-  summary: string
-  features: string
-  /** JSON of `Price[]`. */
-  prices: string
+interface PlanRow extends RowOf<typeof plans, "id" | "type">, RowOf<typeof planTexts, "name" | "summary" | "features"> {
+  prices: JsonText<Price[]>
 }
 
 /** Query for the plans for sale, with their prices. */
@@ -28,21 +25,22 @@ export function selectPlans(locale: string): SQL<PlanRow> {
     WHERE l.state = 'active' ORDER BY l.position, l.id`
 }
 
+interface PricedRow {
+  price: JsonText<Price>
+  plan_id: string
+  plan: string
+}
+
 /** Query for one price for sale and its plan: no row for any other price. */
-export function selectPrice(id: string, locale: string): SQL<{ price: string; plan_id: string; plan: string }> {
-  return sql<{
-    price: string
-    plan_id: string
-    plan: string
-  }>`SELECT ${priceJson} AS price, l.id AS plan_id, t.name AS plan
+export function selectPrice(id: string, locale: string): SQL<PricedRow> {
+  return sql<PricedRow>`SELECT ${priceJson} AS price, l.id AS plan_id, t.name AS plan
     FROM prices AS p JOIN plans AS l ON l.id = p.plan_id JOIN plan_texts AS t ON t.plan_id = l.id AND t.locale = ${locale}
     WHERE p.id = ${id} AND p.state = 'active' AND l.state = 'active' AND p.stripe_price IS NOT NULL`
 }
 
 /** A subscription, in the columns of `SubscriptionState`, with its price and plan. */
 export interface HeldRow extends SubscriptionState {
-  /** JSON of `Price`, or null. */
-  price: string | null
+  price: JsonText<Price> | null
   plan: string | null
   hasWithdrawal: number
 }
@@ -59,14 +57,12 @@ export function selectHeld(userId: string, locale: string): SQL<HeldRow> {
     WHERE s.user_id = ${userId} ORDER BY s.id DESC`
 }
 
-interface CardRow {
+interface CardRow
+  extends RowOf<
+    typeof billingCustomers,
+    "card_brand" | "card_last4" | "card_exp_month" | "card_exp_year" | "credit" | "currency"
+  > {
   ref: string
-  card_brand: string | null
-  card_last4: string | null
-  card_exp_month: number | null
-  card_exp_year: number | null
-  credit: number
-  currency: string | null
   /** The provider has deleted the customer. */
   is_gone: number
 }
@@ -77,12 +73,7 @@ export function selectCard(userId: string): SQL<CardRow> {
     FROM billing_customers WHERE user_id = ${userId}`
 }
 
-interface DueRow {
-  id: string
-  due: number
-  currency: string
-  next_retry_at: number | null
-}
+type DueRow = RowOf<typeof invoices, "id" | "due" | "currency" | "next_retry_at">
 
 /** Query for the oldest invoice that a member's plan waits for. */
 export function selectDue(userId: string): SQL<DueRow> {
@@ -104,5 +95,3 @@ export function selectInvoices(userId: string): SQL<Invoice> {
   return sql<Invoice>`SELECT ${invoiceColumns} FROM invoices WHERE user_id = ${userId}
     ORDER BY issued_at DESC, id DESC LIMIT 1000`
 }
-
-export const parsePrice = (json: string | null) => (json ? (JSON.parse(json) as Price) : null)

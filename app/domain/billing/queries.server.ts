@@ -125,7 +125,10 @@ export const isVersion = (userId: string, version: number) =>
   sql`EXISTS (SELECT 1 FROM billing_customers WHERE user_id = ${userId} AND version = ${version})`
 
 /** Returns the statement that writes a subscription's row while `when` holds. */
-export function upsertSubscription(db: Database, userId: string, state: SubscriptionState, when: SQL, now: number) {
+export function upsertSubscription(
+  db: Database,
+  { userId, state, when, now }: { userId: string; state: SubscriptionState; when: SQL; now: number },
+) {
   return insertSelect(
     db,
     subscriptions,
@@ -153,7 +156,10 @@ export function toInvoiceColumns({ ref, subscription, price, ...rest }: Provided
   return { ...rest, stripeInvoice: ref, stripeSubscription: subscription, stripePrice: price }
 }
 
-export function upsertInvoice(db: Database, userId: string, invoice: ProvidedInvoice, when: SQL, now: number) {
+export function upsertInvoice(
+  db: Database,
+  { userId, invoice, when, now }: { userId: string; invoice: ProvidedInvoice; when: SQL; now: number },
+) {
   const columns = toInvoiceColumns(invoice)
   return insertSelect(
     db,
@@ -164,7 +170,10 @@ export function upsertInvoice(db: Database, userId: string, invoice: ProvidedInv
 }
 
 /** Returns the statement that writes an issue for finance while `when` holds; a change opens it again. */
-export function upsertIssue(db: Database, userId: string | null, issue: IssueState, when: SQL, now: number) {
+export function upsertIssue(
+  db: Database,
+  { userId, issue, when, now }: { userId: string | null; issue: IssueState; when: SQL; now: number },
+) {
   return insertSelect(
     db,
     billingIssues,
@@ -188,14 +197,15 @@ export function toCustomerColumns({ card, credit }: Pick<ProvidedCustomer, "card
   }
 }
 
+interface CopiedCustomer {
+  userId: string
+  version: number
+  provided: Pick<ProvidedCustomer, "card" | "credit" | "isDeleted">
+  now: number
+}
+
 /** Returns the last statement of a copy: the customer's next version. It changes no row if another copy was first. */
-export function updateCopied(
-  db: Database,
-  userId: string,
-  version: number,
-  provided: Pick<ProvidedCustomer, "card" | "credit" | "isDeleted">,
-  now: number,
-) {
+export function updateCopied(db: Database, { userId, version, provided, now }: CopiedCustomer) {
   const goneAt = provided.isDeleted ? sql`coalesce(gone_at, ${now})` : null
   return db
     .update(billingCustomers)
@@ -263,12 +273,16 @@ export async function reserveCheckout(
   return meta.changes > 0
 }
 
+interface StartedCheckout {
+  userId: string
+  key: string
+  checkout: { ref: string; url: string | null; expiresAt: number }
+  now: number
+}
+
 export async function updateCheckout(
   db: Database,
-  userId: string,
-  key: string,
-  { ref, url, expiresAt }: { ref: string; url: string | null; expiresAt: number },
-  now: number,
+  { userId, key, checkout: { ref, url, expiresAt }, now }: StartedCheckout,
 ): Promise<void> {
   await db
     .update(billingCustomers)
@@ -288,17 +302,14 @@ export async function hasRefusedTrial(db: Database, userId: string, now: number)
   return row?.is_refused === 1
 }
 
-/** Reserves a member's refunds for one of this key, for `time` (ms); false while another one is under way. */
+/** Reserves a member's refunds for one of this key, for `duration` (ms); false while another one is under way. */
 export async function reserveRefund(
   db: Database,
-  userId: string,
-  key: string,
-  now: number,
-  time: number,
+  { userId, key, now, duration }: { userId: string; key: string; now: number; duration: number },
 ): Promise<boolean> {
   const { meta } = await db
     .update(billingCustomers)
-    .set({ refundKey: key, refundUntil: now + time })
+    .set({ refundKey: key, refundUntil: now + duration })
     .where(
       and(
         eq(billingCustomers.userId, userId),

@@ -80,10 +80,9 @@ export async function failWithdrawal(db: Database, row: WithdrawalRow, now: numb
       .update(withdrawals)
       .set({ failedAt: now, updatedAt: now })
       .where(and(eq(withdrawals.id, id), eq(withdrawals.state, "requested"))),
-    upsertIssue(
-      db,
+    upsertIssue(db, {
       userId,
-      {
+      issue: {
         kind: "failed_withdrawal",
         subject: id,
         stripeInvoice: null,
@@ -92,9 +91,9 @@ export async function failWithdrawal(db: Database, row: WithdrawalRow, now: numb
         status: "failed",
         state: "open",
       },
-      sql`EXISTS (SELECT 1 FROM withdrawals WHERE id = ${id} AND failed_at = ${now})`,
+      when: sql`EXISTS (SELECT 1 FROM withdrawals WHERE id = ${id} AND failed_at = ${now})`,
       now,
-    ),
+    }),
   ])
 }
 

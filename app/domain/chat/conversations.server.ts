@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { trustedJson } from "~/db/statements/json"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { avatarPath } from "../accounts/avatar"
@@ -179,8 +180,8 @@ function toOther(row: ConversationRow): Conversation["with"] {
 }
 
 function lastOf({ last }: ConversationRow, userId: string, isGone: boolean): LastMessage | null {
-  if (last === null) return null
-  const message = JSON.parse(last) as LastMessage
+  const message = trustedJson(last)
+  if (message === null) return null
   const isRedacted = isGone && message.author_id !== userId
   return isRedacted ? { ...message, author_id: "", body: null, is_deleted: true } : message
 }

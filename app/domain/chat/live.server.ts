@@ -33,7 +33,7 @@ export async function authorizeChannel(
 ): Promise<{ auth: string }> {
   const actor = requireSession(ctx)
   if (!(await isTheirs(ctx, actor.user.id, readChannel(channel)))) throw new AppError("chat.channel_refused")
-  return grantChannel(ctx, app, socketId, channel)
+  return grantChannel(ctx, { app, socketId, channel })
 }
 
 async function isTheirs(ctx: Ctx, userId: string, name: ChannelName | null): Promise<boolean> {
@@ -42,16 +42,20 @@ async function isTheirs(ctx: Ctx, userId: string, name: ChannelName | null): Pro
   return false
 }
 
+interface ChannelRequest {
+  app: RealtimeApp
+  socketId: string
+  channel: string
+  staff?: Grant["staff"]
+}
+
 /**
  * Grants a channel that the actor may join to one of their sockets, and signs it. Throws `auth.required`, and
  * `chat.channel_refused` for one channel too many.
  */
 export async function grantChannel(
   ctx: Ctx,
-  app: RealtimeApp,
-  socketId: string,
-  channel: string,
-  staff?: Grant["staff"],
+  { app, socketId, channel, staff }: ChannelRequest,
 ): Promise<{ auth: string }> {
   const actor = requireSession(ctx)
   const grant = { ...grantOf(ctx, actor), channel, staff }

@@ -2,28 +2,21 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { RoomIndex } from "../core/ports/chat"
 import type { KeysetPlace } from "../core/shared/keyset-cursor"
 import { isBlockedPair } from "./block-queries.server"
 import type { PrivateAudience } from "./limits"
 import { pairOf } from "./policy"
-import type { ChatSettings, ConversationState, NewContactRules, ReplySpeed } from "./schema"
+import type { ChatSettings, ConversationState, LastMessage, NewContactRules, ReplySpeed } from "./schema"
 
 /** A row of a member's conversations. */
-export interface ConversationRow {
-  id: string
-  state: ConversationState
-  role: "asker" | "owner"
-  last: string | null
-  last_seq: number
-  read_seq: number
-  skipped: number
-  is_blocked: number
+export interface ConversationRow
+  extends RowOf<typeof conversations, "id" | "state" | "last_seq" | "is_blocked" | "created_at">,
+    RowOf<typeof conversationMembers, "role" | "read_seq" | "skipped" | "muted_at" | "draft" | "active_at"> {
+  last: JsonText<LastMessage> | null
   blocks_other: number
-  muted_at: number | null
-  draft: string
-  created_at: number
-  active_at: number
   other_id: string | null
   other_name: string | null
   other_avatar: string | null

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { contentEpoch } from "~/db/schema"
+import { contentEpoch, type pages, type pageTexts } from "~/db/schema"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { FaqTopic } from "./schema"
 
@@ -18,14 +19,10 @@ export async function raiseEpoch(db: Database, now: number): Promise<void> {
     .where(eq(contentEpoch.id, 1))
 }
 
-interface PageRow {
-  slug: string
-  locale: Locale
-  title: string
-  body: string
-  version: number
+interface PageRow
+  extends RowOf<typeof pages, "slug" | "version" | "updated_at">,
+    RowOf<typeof pageTexts, "locale" | "title" | "body"> {
   published_at: number
-  updated_at: number
 }
 
 /** Selects a published page in this language, else in the one that exists. */

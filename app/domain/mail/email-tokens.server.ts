@@ -21,17 +21,21 @@ export async function issueEmailToken(
   subjectId: string,
 ): Promise<string> {
   const token = newToken()
-  await storeEmailToken(ctx, purpose, subjectId, token, minutesOf[purpose] ?? tokenMinutes)
+  await storeEmailToken(ctx, { purpose, subjectId, token, minutes: minutesOf[purpose] ?? tokenMinutes })
   return token
+}
+
+interface StoredToken {
+  purpose: queries.TokenPurpose
+  subjectId: string
+  token: string
+  minutes: number
 }
 
 /** Stores a token for `minutes`, replacing the subject's previous one for this purpose. */
 export async function storeEmailToken(
   ctx: Pick<Ctx, "db" | "now">,
-  purpose: queries.TokenPurpose,
-  subjectId: string,
-  token: string,
-  minutes: number,
+  { purpose, subjectId, token, minutes }: StoredToken,
 ): Promise<void> {
   const now = ctx.now()
   await queries.replaceToken(ctx.db, {

@@ -1,4 +1,5 @@
 import { hasMore } from "~/db/statements/delete-at-most"
+import { trustedJson } from "~/db/statements/json"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import type { Ctx } from "../core/context"
@@ -56,7 +57,7 @@ export async function enqueueDueMail(
 export async function findMailboxCopies(ctx: Pick<Ctx, "db" | "now">): Promise<MailboxCopy[]> {
   const emails = await queries.findOutboxEmailsAfter(ctx.db, newId(ctx.now() - DAY), mailboxLength)
   return emails.map(({ id, recipient, template, state, createdAt, rendered }) => {
-    const { subject, text } = rendered ? (JSON.parse(rendered) as Message) : { subject: null, text: null }
+    const { subject, text } = trustedJson<Message>(rendered) ?? { subject: null, text: null }
     return { id, to: recipient, template, state, at: createdAt, subject, text }
   })
 }

@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { publish } from "../chat/live.server"
 import { requireOwner, requireUser } from "../core/actor/guards"
@@ -36,7 +37,7 @@ async function toOwnMediaItem(ctx: Ctx, row: queries.OwnRow, coverId: string | n
   const { id, kind, visibility, version, reason, comment, approved_at, created_at } = row
   const state = ownState(row.state) as OwnState
   const isShown = hasPreview(state)
-  const texts = Object.entries(JSON.parse(row.texts) as Record<string, { alt: string }>)
+  const texts = Object.entries(trustedJson(row.texts))
   return {
     id,
     kind,
@@ -95,7 +96,7 @@ export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Pr
   const { db } = ctx
   const colors = await findColors(ctx, profileId)
   const [ordered] = await db.batch([
-    queries.reorderOwn(db, owner, kind, items, rejectedSince(ctx)),
+    queries.reorderOwn(db, { ownerId: owner, kind, items, rejectedSince: rejectedSince(ctx) }),
     summarizeMedia(db, profileId, colors, ctx.now()),
   ])
   if (ordered.meta.changes === 0) throw new AppError("conflict.changed")

@@ -1,14 +1,13 @@
 import * as z from "zod"
-import type { MediaReason } from "~/db/enums"
-import type { mediaStates } from "~/db/schema/profiles/media"
+import { type MediaReason, mediaKinds } from "~/db/enums"
+import type { ownMediaStates } from "~/db/schema/profiles/media"
 import { type Locale, locales } from "~/i18n/locales"
 import { lineDraft } from "../core/shared/text"
 import type { Crop } from "./pictures/png.server"
 import type { Pass } from "./schema"
 
-type State = (typeof mediaStates)[number]
-/** A state as its owner sees it: a quarantined media item looks like a rejected one. */
-export type OwnState = Exclude<State, "quarantined" | "deleted">
+/** A state as its owner sees it. */
+export type OwnState = (typeof ownMediaStates)[number]
 
 const fraction = z.number().min(0).max(1)
 
@@ -37,7 +36,7 @@ export type MediaEdit = z.infer<typeof MediaEdit>
 
 /** All of an owner's media of a kind in their new order. */
 export const MediaOrder = z.object({
-  kind: z.enum(["photo", "video"]).default("photo"),
+  kind: z.enum(mediaKinds).default("photo"),
   items: z.array(z.object({ id: z.string().min(1).max(40), version: Version })).max(100),
 })
 export type MediaOrder = z.infer<typeof MediaOrder>

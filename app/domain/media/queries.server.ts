@@ -2,10 +2,12 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isAgreedSql } from "~/db/publication"
 import { media, users } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/block-queries.server"
-import type { Viewer } from "./policy"
-import { isPrivateOpen } from "./private-access-queries.server"
+import type { Viewer } from "./private-access.server"
+import { isPrivateOpen } from "./private-access.server"
 
 /** SQL id of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
@@ -16,12 +18,8 @@ const ofOwnerWho = (slug: string, isSo: SQL) =>
 /** SQL condition: everyone in the media item (an id) agreed to its publication (trust-safety R7). */
 export const isAgreed = (mediaId: "id" | "m.id") => sql.raw(isAgreedSql(mediaId === "id" ? "media.id" : mediaId))
 
-export interface ServedRow {
-  kind: "photo" | "video"
+export interface ServedRow extends RowOf<typeof media, "kind" | "storage_key" | "width" | "captions"> {
   visibility: "public" | "private"
-  storage_key: string
-  width: number
-  captions: string
 }
 
 /**
@@ -47,20 +45,14 @@ export async function findServed(db: Database, id: string, viewer: Viewer | null
   return rows[0] ?? null
 }
 
-export interface MediaRow {
-  id: string
-  kind: "photo" | "video"
-  width: number
-  height: number
-  thumbhash: string
-  duration: number | null
-  captions: string
+export interface MediaRow
+  extends RowOf<typeof media, "id" | "kind" | "width" | "height" | "thumbhash" | "duration" | "captions"> {
   /** Empty if there is none in the language. */
   alt: string
   /** Of a video; null for seeded ones, which are MP4. */
   type: "mp4" | "webm" | null
-  /** JSON: titles and descriptions by locale. */
-  texts: string
+  /** Titles and descriptions by locale. */
+  texts: JsonText<Record<string, { title: string; description: string }>>
 }
 
 /** Columns of a media item that is shown, with the text that describes it in a language. */

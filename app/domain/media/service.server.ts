@@ -1,4 +1,5 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
+import { trustedJson } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import type { Ctx } from "../core/context"
@@ -29,7 +30,7 @@ export function toPhoto({ id, width, height, thumbhash, alt }: MediaRow): Photo 
 }
 
 export function toVideo(row: MediaRow, locale: Locale): Video {
-  const texts = JSON.parse(row.texts) as Record<string, { title: string; description: string }>
+  const texts = trustedJson(row.texts)
   const written = [texts[locale], ...Object.values(texts)].find((text) => text?.title || text?.description)
   const { title = "", description = "" } = written ?? {}
   const facts = { type: row.type ?? ("mp4" as const), duration: row.duration ?? 0, captions: splitCodes(row.captions) }

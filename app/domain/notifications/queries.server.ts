@@ -3,6 +3,7 @@ import { type Database, read, write } from "~/db/client.server"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import type { MemberConversation } from "../chat/queries.server"
@@ -99,15 +100,10 @@ export function upsertConversationNotification(
 }
 
 /** A notification as listed for its reader. */
-export interface ListedRow {
-  id: string
-  type: NotificationType
-  state: string
-  reference: string | null
-  conversation_id: string | null
-  read_at: number | null
-  created_at: number
-}
+export type ListedRow = RowOf<
+  typeof notifications,
+  "id" | "type" | "state" | "reference" | "conversation_id" | "read_at" | "created_at"
+>
 
 /** Omits notifications of blocked conversations. */
 function listedOf(userId: string, condition: SQL, limit: number) {
@@ -312,10 +308,7 @@ export async function deletePushSubscription(db: Database, endpoint: string, use
 }
 
 /** A browser to push to: its endpoint, and how often it failed in a row. */
-interface EndpointRow {
-  endpoint: string
-  failures: number
-}
+type EndpointRow = RowOf<typeof pushSubscriptions, "endpoint" | "failures">
 
 /** Retries of a push to an endpoint that fails; with the next notification it is tried once. */
 export const maxRetries = 3

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { parseJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
@@ -184,8 +185,7 @@ async function forgetAllOutside(
 /** Where an erasure goes on: in what, and from which place; and whether it was carried out before. */
 const ErasureCursor = z.object({ name: z.string(), place: z.string(), isRepeated: z.boolean() })
 
-const readCursor = ({ cursor }: queries.DataRequest) =>
-  cursor === null ? null : ErasureCursor.parse(JSON.parse(cursor))
+const readCursor = ({ cursor }: queries.DataRequest) => (cursor === null ? null : parseJson(ErasureCursor, cursor))
 
 async function createReceipt(ctx: Ctx, tables: PersonalTable[], userId: string): Promise<ErasureReceipt> {
   const counts = await queries.countRows(ctx.db, tables, userId)

@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
@@ -225,7 +226,7 @@ function toErasure({ id, state, runAt, createdAt }: queries.DataRequest): Erasur
 
 function toExport({ id, state, progress, steps, createdAt, ...row }: queries.DataRequest): DataExport {
   const hasFile = state === "done" && row.fileKey !== null
-  const { bytes = null } = row.receipt ? (JSON.parse(row.receipt) as { bytes?: number }) : {}
+  const { bytes = null } = trustedJson<{ bytes?: number }>(row.receipt) ?? {}
   const file = hasFile ? { size: bytes, expires_at: row.expiresAt } : { size: null, expires_at: null }
   return { id, state, progress, steps, created_at: createdAt, ...file }
 }

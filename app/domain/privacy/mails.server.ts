@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import type { Ctx } from "../core/context"
@@ -56,7 +57,7 @@ export function composeErasureMail(when: "requested" | "soon") {
 export async function composeReceiptMail(ctx: Ctx, email: RequestMail): Promise<Content | null> {
   const request = await requestOf(ctx, email)
   if (!request?.receipt || !request.doneAt) return null
-  const { deleted, held } = JSON.parse(request.receipt) as ErasureReceipt
+  const { deleted, held } = trustedJson<ErasureReceipt>(request.receipt)
   const locale = email.locale
   const t = translator(locale, "mail")
   const counted = dataKinds

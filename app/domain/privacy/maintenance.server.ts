@@ -12,7 +12,13 @@ const atOnce = 100
 /** Enqueues exports whose job was lost or whose worker died, and fails those that do not end; runs every five minutes. */
 export async function requeueDataExports(ctx: Ctx, place: Place = null): Promise<Place> {
   const now = ctx.now()
-  const due = await queries.findDue(ctx.db, { kind: "export", states: ["requested", "running"] }, now, place, atOnce)
+  const due = await queries.findDue(ctx.db, {
+    kind: "export",
+    states: ["requested", "running"],
+    now,
+    place,
+    limit: atOnce,
+  })
   for (const { id, created_at } of due) {
     if (now - created_at > maxExport) await failExport(ctx, id)
     else ctx.enqueueJob({ kind: "export", requestId: id })
@@ -27,7 +33,7 @@ export const requeueErasures = (ctx: Ctx, place: Place = null) => enqueueErasure
 export const startErasures = (ctx: Ctx, place: Place = null) => enqueueErasures(ctx, "requested", place)
 
 async function enqueueErasures(ctx: Ctx, state: "requested" | "running", place: Place): Promise<Place> {
-  const due = await queries.findDue(ctx.db, { kind: "erasure", states: [state] }, ctx.now(), place, atOnce)
+  const due = await queries.findDue(ctx.db, { kind: "erasure", states: [state], now: ctx.now(), place, limit: atOnce })
   for (const { id } of due) ctx.enqueueJob({ kind: "erasure", requestId: id })
   return placeAfter(due, atOnce, timePlace)
 }

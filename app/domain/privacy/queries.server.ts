@@ -2,8 +2,9 @@ import { and, count, desc, eq, exists, gt, inArray, isNull, lt, lte, notExists, 
 import type { BatchItem } from "drizzle-orm/batch"
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core"
 import { type Database, read } from "~/db/client.server"
-import { dataRequests, resourceExports, users } from "~/db/schema"
+import { dataRequests, type media, resourceExports, users } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { type Place, readTimePlace } from "../core/shared/lane"
 import { hasOwnFiles } from "../media/uploads/processing-queries.server"
@@ -158,14 +159,16 @@ export async function updateRunning(db: Database, id: string, change: Partial<Da
   return meta.changes > 0
 }
 
+interface DueSearch {
+  kind: DataRequest["kind"]
+  states: RequestState[]
+  now: number
+  place: Place
+  limit: number
+}
+
 /** Returns the due requests, oldest first, after a place in that order: those to begin, and running ones whose worker died. */
-export async function findDue(
-  db: Database,
-  { kind, states }: { kind: DataRequest["kind"]; states: RequestState[] },
-  now: number,
-  place: Place,
-  limit: number,
-) {
+export async function findDue(db: Database, { kind, states, now, place, limit }: DueSearch) {
   const after = readTimePlace(place)
   const [due] = await read(
     db,
@@ -327,12 +330,7 @@ export async function findRows(
 }
 
 /** Returns the media of a user's profile, in order, and their applications: one round trip. */
-interface OwnUpload {
-  id: string
-  kind: string
-  storage_key: string
-  upload_key: string | null
-}
+type OwnUpload = RowOf<typeof media, "id" | "kind" | "storage_key" | "upload_key">
 
 export async function findOwnUploads(db: Database, userId: string) {
   const [media, applications] = await read<[OwnUpload, { id: string }]>(

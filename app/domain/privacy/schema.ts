@@ -1,12 +1,12 @@
 import * as z from "zod"
+import type { dataRequestStates } from "~/db/enums"
 import { Accepted } from "../core/shared/checkbox"
 
 /** Retention of a request's row, in ms (trust-safety R26). */
 export const recordLifetime = 3 * 365 * 24 * 60 * 60 * 1_000
 
 /** States of an export or erasure request (trust-safety R26). */
-export const requestStates = ["requested", "running", "done", "partly_held", "cancelled", "failed"] as const
-export type RequestState = (typeof requestStates)[number]
+export type RequestState = (typeof dataRequestStates)[number]
 
 /** Kinds of personal data, as users would sort them. */
 export const dataKinds = [

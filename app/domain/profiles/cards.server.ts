@@ -1,6 +1,7 @@
+import { trustedJson } from "~/db/statements/json"
 import { isSignedIn } from "../core/actor/actor"
 import type { Ctx } from "../core/context"
-import type { CardRow, ListedCard } from "./queries.server"
+import type { CardRow } from "./queries.server"
 import type { ProfileCard } from "./schema"
 
 /** How long a profile counts as new, in ms. */
@@ -14,7 +15,7 @@ export interface Names {
 
 /** Converts a row to a card; `city` names the city if the catalog was not loaded. */
 export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Names, city?: string): ProfileCard {
-  const card = JSON.parse(row.card) as ListedCard
+  const card = trustedJson(row.card)
   const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
   return {
     id: card.id,

@@ -1,12 +1,12 @@
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { ListingFilter } from "./schema"
 
 /** A profile hidden from the viewer by a block, as it is counted (listed_profiles). */
 export interface HiddenRow {
   city_id: string
   region: string
-  /** JSON arrays. */
-  categories: string
-  facets: string
+  categories: JsonText<string[]>
+  facets: JsonText<string[]>
 }
 
 interface Counted {
@@ -56,5 +56,4 @@ function without<Count extends { profiles: number }>(
   return { ...count, profiles: count.profiles - hidden.filter(isCounted).length }
 }
 
-const includes = (list: string, value: string | undefined) =>
-  (JSON.parse(list) as string[]).some((one) => one === value)
+const includes = (list: JsonText<string[]>, value: string | undefined) => trustedJson(list).some((one) => one === value)

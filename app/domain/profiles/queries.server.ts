@@ -1,14 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { profiles } from "~/db/schema"
+import { profiles, type profileTexts } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { hiddenProfiles, isBlockedPair } from "../chat/block-queries.server"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import { wordsQuery } from "../core/shared/words-query"
-import type { Viewer } from "../media/policy"
-import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
+import type { Viewer } from "../media/private-access.server"
+import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access.server"
 import { categoryIdOf, cityIdOf } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
@@ -18,7 +20,7 @@ import type { ListingFilter, Sort } from "./schema"
 const start = sql.raw(tagStart)
 
 /** The JSON of listed_profiles.card; city and category names come from the catalog loaded with every list. */
-export interface ListedCard {
+interface ListedCard {
   id: string
   slug: string
   name: string
@@ -36,7 +38,7 @@ export interface ListedCard {
 }
 
 export interface CardRow {
-  card: string
+  card: JsonText<ListedCard>
   /** Row number in the requested order. */
   place: number
   is_favorite: 0 | 1
@@ -135,25 +137,26 @@ export function selectFeatured(viewer: string | null, limit: number) {
     WHERE p.state = 'published' AND p.featured_rank IS NOT NULL AND ${isThere(viewer)} ORDER BY p.featured_rank LIMIT ${limit}`
 }
 
-export interface ProfileRow {
-  id: string
-  slug: string
-  name: string
-  headline: string
-  quote: string
-  about: string
+export interface ProfileRow
+  extends RowOf<
+      typeof profiles,
+      | "id"
+      | "slug"
+      | "name"
+      | "hourly_rate"
+      | "minimum_hours"
+      | "languages"
+      | "verified_at"
+      | "created_at"
+      | "updated_at"
+      | "available_until"
+    >,
+    RowOf<typeof profileTexts, "headline" | "quote" | "about"> {
   city: string
   city_slug: string
   region: string
   category: string
   category_slug: string
-  hourly_rate: number
-  minimum_hours: number
-  languages: string
-  verified_at: number | null
-  created_at: number
-  updated_at: number
-  available_until: number | null
   service_count: number
   reply_speed: ReplySpeed | null
   is_favorite: 0 | 1

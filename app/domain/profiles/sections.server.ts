@@ -1,6 +1,6 @@
 import { type Queries, read } from "~/db/client.server"
 import type { Ctx } from "../core/context"
-import { maySeePrivate, viewerOf as mediaViewerOf } from "../media/policy"
+import { maySeePrivate, viewerOf as mediaViewerOf } from "../media/private-access.server"
 import * as media from "../media/queries.server"
 import type { Video } from "../media/schema"
 import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"

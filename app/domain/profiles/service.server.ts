@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { isPermitted } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
@@ -148,7 +149,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     categories: categories.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     cities: cities.filter(({ profiles }) => profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     newest: newest.map((row) => {
-      const { published_at, verified_at } = JSON.parse(row.card) as queries.ListedCard
+      const { published_at, verified_at } = trustedJson(row.card)
       const { id, slug, name, city, category, hourly_rate } = toCard(ctx, row, { cities, categories })
       return { id, slug, name, city, category, hourly_rate, published_at, verified_at }
     }),

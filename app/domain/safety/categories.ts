@@ -1,4 +1,5 @@
 import type { ReportCategory } from "~/db/enums"
+import type { reportPriorities } from "~/db/schema/moderation"
 
 export type { ReportCategory } from "~/db/enums"
 
@@ -8,8 +9,7 @@ export type { ReportCategory } from "~/db/enums"
  * - P1: pictures without consent; within 48 hours
  * - P2: otherwise illegal; P3: against our rules; within seven working days
  */
-const priorities = ["P0", "P1", "P2", "P3"] as const
-export type Priority = (typeof priorities)[number]
+export type Priority = (typeof reportPriorities)[number]
 
 /** Report categories in the form's order, with their priorities. */
 export const reportCategories = {

@@ -36,23 +36,24 @@ export async function findReported(db: Database, id: string): Promise<ReportedMe
 
 /** Returns the statements that hide an approved media item until staff have reviewed it (trust-safety R14). */
 export function hideReported(db: Database, mediaItem: ReportedMediaItem, now: number) {
-  return moveReported(db, mediaItem, "approved", "reported", sql`1`, now)
+  return moveReported(db, { mediaItem, from: "approved", to: "reported", when: sql`1`, now })
 }
 
 /** Returns the statements that restore a hidden media item if `when` holds. */
 export function restoreReported(db: Database, mediaItem: ReportedMediaItem, when: SQL, now: number) {
-  return moveReported(db, mediaItem, "reported", "approved", when, now)
+  return moveReported(db, { mediaItem, from: "reported", to: "approved", when, now })
 }
 
 type State = ReportedMediaItem["state"]
 
-function moveReported(
-  db: Database,
-  { id, profileId, colors }: ReportedMediaItem,
-  from: State,
-  to: State,
-  when: SQL,
-  now: number,
-) {
+interface ReportedMove {
+  mediaItem: ReportedMediaItem
+  from: State
+  to: State
+  when: SQL
+  now: number
+}
+
+function moveReported(db: Database, { mediaItem: { id, profileId, colors }, from, to, when, now }: ReportedMove) {
   return [moveMediaItem(db, id, { from, to, when }, now), summarizeMedia(db, profileId, colors, now)] as const
 }

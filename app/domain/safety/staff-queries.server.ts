@@ -1,22 +1,30 @@
 import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { ReportCategory, ReportState } from "~/db/enums"
+import type { ReportState } from "~/db/enums"
+import type { reports } from "~/db/schema"
+import type { RowOf } from "~/db/statements/row"
 import type { Priority } from "./categories"
 import type { ReportedMessage } from "./schema"
 
-export interface DeskRow {
-  id: string
-  reference: string
-  category: ReportCategory
-  priority: Priority
-  state: ReportState
-  about: string
-  details: string
-  email: string | null
-  locale: string
-  is_suspect: number
-  media_id: string | null
-  hides_media: number
+export interface DeskRow
+  extends RowOf<
+    typeof reports,
+    | "id"
+    | "reference"
+    | "category"
+    | "priority"
+    | "state"
+    | "about"
+    | "details"
+    | "email"
+    | "locale"
+    | "is_suspect"
+    | "media_id"
+    | "hides_media"
+    | "closing_reason"
+    | "created_at"
+    | "updated_at"
+  > {
   has_messages: number
   /** The state of the media item it names; null once it is deleted. */
   media_state: string | null
@@ -25,9 +33,6 @@ export interface DeskRow {
   media_height: number | null
   profile_id: string | null
   closed_by: string | null
-  closing_reason: string | null
-  created_at: number
-  updated_at: number
 }
 
 const shown = sql`r.id, r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect,

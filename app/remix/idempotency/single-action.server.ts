@@ -1,4 +1,5 @@
 import { data } from "@remix-run/cloudflare"
+import { trustedJson } from "~/db/statements/json"
 import { createSingleRequest, isRepeat, isRequestKey } from "~/domain/core/idempotency/single-request.server"
 import { type AppError, isAppError } from "../../lib/errors"
 import { type ActionArgs, isPlainForm, readAction } from "../read-form.server"
@@ -33,7 +34,7 @@ export async function runOnce<Result>(args: ActionArgs, { run, refuse }: Action<
     try {
       const text = await find()
       if (text === null) return null
-      const stored: StoredAction = JSON.parse(text)
+      const stored = trustedJson<StoredAction>(text)
       cookies.repeat(stored.cookies)
       return new Known(toResult(stored) as Result)
     } catch (error) {

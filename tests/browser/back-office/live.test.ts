@@ -27,11 +27,15 @@ test("two people at one ticket see each other, and neither loses what they type"
   const before = await counted()
 
   await page.goto(bareAddress)
-  const { reference } = await ask<{ reference: string }>(page, "POST", "/contact", {
-    name: "Élodie",
-    email: "elodie@example.org",
-    category: "account",
-    message: "May I change my address?",
+  const { reference } = await ask<{ reference: string }>(page, {
+    method: "POST",
+    path: "/contact",
+    body: {
+      name: "Élodie",
+      email: "elodie@example.org",
+      category: "account",
+      message: "May I change my address?",
+    },
   })
   await expect.poll(counted, { timeout: 15_000 }).toBe(before + 1)
 
@@ -103,11 +107,15 @@ test("a text whose form went because a colleague closed the report is still show
 }) => {
   test.setTimeout(120_000)
   await page.goto(bareAddress)
-  const { reference } = await ask<{ reference: string }>(page, "POST", "/reports", {
-    category: "depicted",
-    about: "/escorts/camille-aubert",
-    details: "Une amie me reconnaît.",
-    good_faith: true,
+  const { reference } = await ask<{ reference: string }>(page, {
+    method: "POST",
+    path: "/reports",
+    body: {
+      category: "depicted",
+      about: "/escorts/camille-aubert",
+      details: "Une amie me reconnaît.",
+      good_faith: true,
+    },
   })
   const [first, second] = await Promise.all([
     enterAs(browser, passes, colleagueAccount("moderator"), "fr"),

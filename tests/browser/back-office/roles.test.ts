@@ -55,11 +55,15 @@ function walk(ofGate: Language, title: string, run: Walk, isRefused = true): voi
 
 walk("fr", "a moderator closes a report without action", async (page, t) => {
   await enter(page, colleagueAccount("moderator"))
-  const { reference } = await ask<{ reference: string }>(page, "POST", "/reports", {
-    category: "depicted",
-    about: "/escorts/camille-aubert",
-    details: "Une amie me reconnaît.",
-    good_faith: true,
+  const { reference } = await ask<{ reference: string }>(page, {
+    method: "POST",
+    path: "/reports",
+    body: {
+      category: "depicted",
+      about: "/escorts/camille-aubert",
+      details: "Une amie me reconnaît.",
+      good_faith: true,
+    },
   })
   await find(page, t("admin-reports", "title"), /\/dashboard\/admin\/reports$/)
   await stepTo(page, new RegExp(reference))

@@ -12,11 +12,15 @@ const t = (key: string) => say(language, "admin-tickets", key)
 /** Writes a ticket as a visitor; returns its reference. */
 async function writeTicket(page: Page): Promise<string> {
   await open(page, "/contact")
-  const { reference } = await ask<{ reference: string }>(page, "POST", "/contact", {
-    name: "Élodie",
-    email: "elodie@example.org",
-    category: "account",
-    message: "May I change my address?",
+  const { reference } = await ask<{ reference: string }>(page, {
+    method: "POST",
+    path: "/contact",
+    body: {
+      name: "Élodie",
+      email: "elodie@example.org",
+      category: "account",
+      message: "May I change my address?",
+    },
   })
   return reference
 }

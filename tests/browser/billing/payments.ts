@@ -64,7 +64,7 @@ interface Price {
 
 /** Returns the id of the price that is paid each month or year. */
 export async function priceOf(page: Page, interval: "month" | "year"): Promise<string> {
-  const { data } = await ask<{ data: { prices: Price[] }[] }>(page, "GET", "/plans")
+  const { data } = await ask<{ data: { prices: Price[] }[] }>(page, { method: "GET", path: "/plans" })
   const price = data[0]?.prices.find((one) => one.interval === interval && one.interval_count === 1)
   if (!price) throw new Error(`There is no price by the ${interval}`)
   return price.id
@@ -86,7 +86,7 @@ interface Billing {
   card: { last4: string } | null
 }
 
-export const billingOf = (page: Page) => ask<Billing>(page, "GET", "/me/billing")
+export const billingOf = (page: Page) => ask<Billing>(page, { method: "GET", path: "/me/billing" })
 
 /** Waits until the copy of the signed-in member's plan has this status. */
 export async function hasPlan(page: Page, status: string | undefined): Promise<void> {
@@ -96,7 +96,11 @@ export async function hasPlan(page: Page, status: string | undefined): Promise<v
 /** Buys the monthly price for the signed-in member by requests alone, and waits for the confirmation. */
 export async function subscribe(page: Page, card: string = cards.accepted): Promise<void> {
   const price = await priceOf(page, "month")
-  const { url } = await ask<{ url: string }>(page, "POST", "/me/checkouts", { price, start: true })
+  const { url } = await ask<{ url: string }>(page, {
+    method: "POST",
+    path: "/me/checkouts",
+    body: { price, start: true },
+  })
   const body = new URLSearchParams({ number: card, expiry: "12/40", cvc: "123", name: "Ada", country: "FR" })
   const response = await fetch(url, { method: "POST", body, redirect: "manual" })
   expect(response.status, "what the payment page answers").toBe(303)

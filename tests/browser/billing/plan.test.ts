@@ -110,7 +110,7 @@ for (const language of flowLanguages("en")) {
     test("by staff appears on the open page of invoices", async ({ page, browser, baseURL, passes }) => {
       await enter(page, "refund", language)
       await subscribe(page)
-      const { data } = await ask<{ data: { id: string }[] }>(page, "GET", "/me/invoices")
+      const { data } = await ask<{ data: { id: string }[] }>(page, { method: "GET", path: "/me/invoices" })
       await openLive(page, "/profile/invoices")
       await markDocument(page)
 
@@ -124,7 +124,7 @@ for (const language of flowLanguages("en")) {
       const { email, password } = accountOf("admin")
       await postForm(staff, "/auth/login", { email, password })
       const refund = { amount: 10_00, reason: "A mishap", key: crypto.randomUUID() }
-      await ask(staff, "POST", `/admin/invoices/${data[0]?.id}/refund`, refund)
+      await ask(staff, { method: "POST", path: `/admin/invoices/${data[0]?.id}/refund`, body: refund })
       const row = page.getByRole("row").nth(1)
       await expect(row.getByText(t("invoices.refunded_part"))).toBeVisible()
       expect(centsOf(await row.getByText(t("invoices.refund_of")).last().textContent())).toBe(10_00)

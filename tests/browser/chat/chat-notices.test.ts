@@ -24,11 +24,11 @@ test("a conversation has one notice, which counts its messages and closes when t
   await expect(notices(requester).getByText("3 new messages")).toBeVisible()
   await expect(notices(requester).getByRole("button", { name: "Open" })).toHaveCount(1)
   await expect(requester).toHaveTitle(/^\(3\) /)
-  await ask(owner, "DELETE", `/conversations/${id}/messages/${third.seq}?for=both`)
+  await ask(owner, { method: "DELETE", path: `/conversations/${id}/messages/${third.seq}?for=both` })
   await expect(notices(requester).getByText("2 new messages")).toBeVisible()
   await expect(requester).toHaveTitle(/^\(2\) /)
   // Read on another device.
-  await ask(requester, "POST", `/conversations/${id}/read`, { seq: third.seq })
+  await ask(requester, { method: "POST", path: `/conversations/${id}/read`, body: { seq: third.seq } })
   await expect(notices(requester).getByRole("button", { name: "Open" })).toHaveCount(0)
   await expect(requester).not.toHaveTitle(/^\(/)
 })
@@ -50,7 +50,8 @@ test("a tab that comes to the front shows no notice of the open conversation, no
   await expect
     .poll(
       async () =>
-        (await ask<{ unread_messages_count: number }>(requester, "GET", `/conversations/${id}`)).unread_messages_count,
+        (await ask<{ unread_messages_count: number }>(requester, { method: "GET", path: `/conversations/${id}` }))
+          .unread_messages_count,
     )
     .toBe(0)
   await setHidden(other, false)
@@ -71,19 +72,19 @@ test("a conversation that the user blocks is no longer counted as unread", async
   await openLive(owner, "/about")
   await post(requester, id, `Before the block ${Date.now()}`)
   await expect(owner).toHaveTitle(/^\(\d+\) /)
-  const { id: requesterId } = await ask<{ id: string }>(requester, "GET", "/auth/me")
-  await ask(owner, "PUT", `/blocks/${requesterId}`)
+  const { id: requesterId } = await ask<{ id: string }>(requester, { method: "GET", path: "/auth/me" })
+  await ask(owner, { method: "PUT", path: `/blocks/${requesterId}` })
   try {
     await expect(owner).not.toHaveTitle(/^\(/)
   } finally {
-    await ask(owner, "DELETE", `/blocks/${requesterId}`)
+    await ask(owner, { method: "DELETE", path: `/blocks/${requesterId}` })
   }
 })
 
 test("a count that arrives while a page loads is not lost", async ({ browser, passes }) => {
   const { requester, owner, id } = await meetPair(browser, passes, "notices")
-  const { last_seq } = await ask<{ last_seq: number }>(requester, "GET", `/conversations/${id}`)
-  await ask(requester, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  const { last_seq } = await ask<{ last_seq: number }>(requester, { method: "GET", path: `/conversations/${id}` })
+  await ask(requester, { method: "POST", path: `/conversations/${id}/read`, body: { seq: last_seq } })
   await openLive(requester, "/about")
   // The page's data has arrived, and the page does not have it yet.
   await requester.evaluate(() => {
@@ -111,8 +112,8 @@ test("a count that arrives while a page loads is not lost", async ({ browser, pa
 
 test("a count that is older than the last message is taken once more", async ({ browser, passes }) => {
   const { requester, owner, id } = await meetPair(browser, passes, "notices")
-  const { last_seq } = await ask<{ last_seq: number }>(requester, "GET", `/conversations/${id}`)
-  await ask(requester, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  const { last_seq } = await ask<{ last_seq: number }>(requester, { method: "GET", path: `/conversations/${id}` })
+  await ask(requester, { method: "POST", path: `/conversations/${id}/read`, body: { seq: last_seq } })
   await openLive(requester, "/about")
   await post(owner, id, `Counted ${Date.now()}`)
   const second = (await post(owner, id, `Deleted ${Date.now()}`)) as { seq: number }
@@ -127,7 +128,7 @@ test("a count that is older than the last message is taken once more", async ({ 
       return Response.json({ ...((await response.json()) as object), unread_messages_count: 0 })
     }
   })
-  await ask(owner, "DELETE", `/conversations/${id}/messages/${second.seq}?for=both`)
+  await ask(owner, { method: "DELETE", path: `/conversations/${id}/messages/${second.seq}?for=both` })
   await expect(requester).not.toHaveTitle(/^\(/)
   await expect(requester).toHaveTitle(/^\(1\) /)
 })

@@ -83,7 +83,10 @@ test("a message written offline outlives its tab and is sent once from the next 
   const tabs = [await context.newPage(), await context.newPage()]
   await Promise.all(tabs.map((page) => open(page, "/about")))
   const sent = async () => {
-    const { data } = await ask<{ data: { body: string }[] }>(owner, "GET", `/conversations/${id}/messages`)
+    const { data } = await ask<{ data: { body: string }[] }>(owner, {
+      method: "GET",
+      path: `/conversations/${id}/messages`,
+    })
     return data.filter(({ body }) => body === text).length
   }
   await expect.poll(sent).toBe(1)
@@ -196,7 +199,10 @@ test("a page reconnects once the server returns, after a short and a longer outa
       await page.waitForResponse(/\/api\/events/, { timeout: 90_000 })
       await expect(log(page).getByText(`Missed during ${seconds} s ${mark}`)).toBeVisible()
       await expect(page.getByText(/^(You are offline|No connection)/)).toHaveCount(0)
-      const { data } = await ask<{ data: { body: string }[] }>(owner, "GET", `/conversations/${id}/messages`)
+      const { data } = await ask<{ data: { body: string }[] }>(owner, {
+        method: "GET",
+        path: `/conversations/${id}/messages`,
+      })
       expect(data.filter(({ body }) => body === `Written during ${seconds} s ${mark}`)).toHaveLength(1)
     }
   } finally {

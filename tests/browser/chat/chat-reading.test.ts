@@ -16,8 +16,8 @@ const box = (page: Page) => log(page).locator("xpath=ancestor::*[contains(@class
 
 /** Marks everything in the conversation as read by both. */
 async function readAll(page: Page, id: string): Promise<void> {
-  const { last_seq } = await ask<{ last_seq: number }>(page, "GET", `/conversations/${id}`)
-  await ask(page, "POST", `/conversations/${id}/read`, { seq: last_seq })
+  const { last_seq } = await ask<{ last_seq: number }>(page, { method: "GET", path: `/conversations/${id}` })
+  await ask(page, { method: "POST", path: `/conversations/${id}/read`, body: { seq: last_seq } })
 }
 
 test("a conversation opens at the first unread message and stays there, and only messages in view are read", async ({
@@ -134,7 +134,9 @@ test("a draft is saved when its author leaves at once, and its message removes i
   await composer(requester).press("Enter")
   await expect(log(requester).getByText(draft)).toBeVisible()
   await expect(composer(elsewhere)).toHaveValue("")
-  await expect.poll(async () => (await ask<{ draft: string }>(requester, "GET", `/conversations/${id}`)).draft).toBe("")
+  await expect
+    .poll(async () => (await ask<{ draft: string }>(requester, { method: "GET", path: `/conversations/${id}` })).draft)
+    .toBe("")
   await requester.goto("/about")
   await openLive(requester, path)
   await expect(composer(requester)).toHaveValue("")
@@ -154,7 +156,10 @@ test("a text that is too long is counted, stays complete and is not sent", async
   await composer(requester).fill(`Short ${"b".repeat(5)}`)
   await expect(requester.getByRole("alert")).toHaveCount(0)
   await composer(requester).fill("")
-  const { data } = await ask<{ data: { body: string | null }[] }>(requester, "GET", `/conversations/${id}/messages`)
+  const { data } = await ask<{ data: { body: string | null }[] }>(requester, {
+    method: "GET",
+    path: `/conversations/${id}/messages`,
+  })
   expect(data.filter(({ body }) => (body?.length ?? 0) >= 4_000)).toEqual([])
 })
 
@@ -174,7 +179,10 @@ test("a message deleted for its reader is restored by Undo, and stays deleted af
   const text = `Regretted ${Date.now()}`
   await say(requester, text)
   const isThere = async () => {
-    const { data } = await ask<{ data: { body: string | null }[] }>(requester, "GET", `/conversations/${id}/messages`)
+    const { data } = await ask<{ data: { body: string | null }[] }>(requester, {
+      method: "GET",
+      path: `/conversations/${id}/messages`,
+    })
     return data.some(({ body }) => body === text)
   }
   await choose(requester, text, "Delete for me")

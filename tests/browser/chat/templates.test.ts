@@ -9,7 +9,7 @@ test("an owner inserts a template into a message, which is not sent, and reads t
 }) => {
   const { requester, owner, path } = await meetPair(browser, passes, "templates")
   const title = `Thanks ${Date.now()}`
-  await ask(owner, "POST", "/me/templates", { title, body: "Many thanks, {name}!" })
+  await ask(owner, { method: "POST", path: "/me/templates", body: { title, body: "Many thanks, {name}!" } })
   await openLive(owner, path)
   const field = owner.getByRole("textbox")
   await field.fill("Before. ")

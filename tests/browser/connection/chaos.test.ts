@@ -81,7 +81,10 @@ async function signedIn(browser: Browser, passes: State, cookies: State["cookies
 }
 
 async function unreadOf(page: Page): Promise<{ messages: number; all: number }> {
-  const me = await ask<{ unread_messages_count: number; unread_notifications_count: number }>(page, "GET", "/auth/me")
+  const me = await ask<{ unread_messages_count: number; unread_notifications_count: number }>(page, {
+    method: "GET",
+    path: "/auth/me",
+  })
   return { messages: me.unread_messages_count, all: me.unread_messages_count + me.unread_notifications_count }
 }
 
@@ -98,7 +101,15 @@ async function postPatiently(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const line = (role: string, path: string, key: string, fault: Fault, connectionStatus: string) =>
+interface ChaosResult {
+  role: string
+  path: string
+  key: string
+  fault: Fault
+  connectionStatus: string
+}
+
+const line = ({ role, path, key, fault, connectionStatus }: ChaosResult) =>
   `${role} on ${path}, ${key}, ${fault}: ${connectionStatus}`
 
 function testSample(): void {
@@ -159,7 +170,7 @@ function testWhole(): void {
           done += 1
           if (done % 50 === 0) console.log(`${role} on ${path}: ${done} of ${plans.length}`)
           if (!walked.trouble) return
-          failures.push(line(role, path, fault.key, fault.kind, walked.trouble))
+          failures.push(line({ role, path, key: fault.key, fault: fault.kind, connectionStatus: walked.trouble }))
           console.log(failures.at(-1))
         })
         cases += plans.length

@@ -5,21 +5,25 @@ type MediaItem = { id: string; state: string; version: number }
 
 /** Lists the photos and videos of the page's member. */
 export async function mediaOf(page: Page): Promise<MediaItem[]> {
-  const list = await ask<{ data: MediaItem[] }>(page, "GET", "/me/profile/media")
+  const list = await ask<{ data: MediaItem[] }>(page, { method: "GET", path: "/me/profile/media" })
   return list.data
 }
 
 /** Deletes what an earlier run has uploaded. */
 export async function deleteUploads(page: Page): Promise<void> {
   for (const { id, state } of await mediaOf(page))
-    if (state !== "approved") await ask(page, "DELETE", `/me/profile/media/${id}`)
+    if (state !== "approved") await ask(page, { method: "DELETE", path: `/me/profile/media/${id}` })
 }
 
 /** Changes the media of the page's member, and none of their photos: opens the upload of a video and removes it. */
 export async function changeVideos(page: Page): Promise<void> {
-  const { id } = await ask<MediaItem>(page, "POST", "/me/profile/videos", {
-    client_id: crypto.randomUUID(),
-    bytes: 1_000,
+  const { id } = await ask<MediaItem>(page, {
+    method: "POST",
+    path: "/me/profile/videos",
+    body: {
+      client_id: crypto.randomUUID(),
+      bytes: 1_000,
+    },
   })
-  await ask(page, "DELETE", `/me/profile/media/${id}`)
+  await ask(page, { method: "DELETE", path: `/me/profile/media/${id}` })
 }

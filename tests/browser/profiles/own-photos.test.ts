@@ -238,7 +238,11 @@ test("a list of the photos as they were before a move does not undo it when it a
   const lists = /\/profile\/media$/
   // The move is stored and the tab hears of a change: it requests the list before it has the move's own response.
   await page.route(/\/profile\/media\/order$/, async (route) => {
-    const json = await ask<object>(sender, "PUT", "/me/profile/media/order", route.request().postDataJSON())
+    const json = await ask<object>(sender, {
+      method: "PUT",
+      path: "/me/profile/media/order",
+      body: route.request().postDataJSON(),
+    })
     // The first list after it is old and late; the others never arrive.
     await page.route(lists, () => {})
     await page.route(

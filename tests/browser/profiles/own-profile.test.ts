@@ -31,11 +31,10 @@ const tab = (page: Page, key: string) => page.getByRole("link", { name: t(`tabs.
 async function apply(page: Page, email: string): Promise<string> {
   await page.goto(bareAddress)
   const picture = readFileSync(portraits[0] as string).toString("base64")
-  const { application, secret } = await ask<{ application: { id: string }; secret: string }>(
-    page,
-    "POST",
-    "/applications",
-    {
+  const { application, secret } = await ask<{ application: { id: string }; secret: string }>(page, {
+    method: "POST",
+    path: "/applications",
+    body: {
       first_name: "Salomé",
       city: "paris",
       category: "city-guides",
@@ -50,7 +49,7 @@ async function apply(page: Page, email: string): Promise<string> {
       rules: true,
       data: true,
     },
-  )
+  })
   await page.evaluate(
     async ([id, base64, secret]) => {
       const body = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
@@ -62,8 +61,8 @@ async function apply(page: Page, email: string): Promise<string> {
   )
   const headers = { "Application-Secret": secret }
   const path = `/applications/${application.id}`
-  const { version } = await ask<{ version: number }>(page, "GET", path, undefined, headers)
-  await ask(page, "POST", `${path}/submit`, { version }, headers)
+  const { version } = await ask<{ version: number }>(page, { method: "GET", path, headers })
+  await ask(page, { method: "POST", path: `${path}/submit`, body: { version }, headers })
   return application.id
 }
 
@@ -81,8 +80,8 @@ interface QueuePage {
 function staffOf(page: Page) {
   const acceptApplication = async (id: string) => {
     for (const move of ["take", "accept"]) {
-      const { version } = await ask<{ version: number }>(page, "GET", `/admin/applications/${id}`)
-      await ask(page, "POST", `/admin/applications/${id}/state`, { move, version })
+      const { version } = await ask<{ version: number }>(page, { method: "GET", path: `/admin/applications/${id}` })
+      await ask(page, { method: "POST", path: `/admin/applications/${id}/state`, body: { move, version } })
     }
   }
   /** Approves a profile's photos and videos, once that many have all their variants. */
@@ -91,28 +90,28 @@ function staffOf(page: Page) {
       const found: QueuedMediaItem[] = []
       for (let cursor: string | null = ""; cursor !== null; ) {
         const query: string = cursor && `?cursor=${encodeURIComponent(cursor)}`
-        const part: QueuePage = await ask(page, "GET", `/admin/media${query}`)
+        const part: QueuePage = await ask(page, { method: "GET", path: `/admin/media${query}` })
         found.push(...part.data.filter(({ profile }) => profile.id === profileId))
         cursor = part.next_cursor
       }
       return found
     }
     await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(count)
-    for (const { id, version } of await waiting()) await ask(page, "POST", `/admin/media/${id}/approve`, { version })
+    for (const { id, version } of await waiting())
+      await ask(page, { method: "POST", path: `/admin/media/${id}/approve`, body: { version } })
   }
   const approveEdits = async (id: string) => {
-    await ask(page, "PUT", `/admin/profiles/${id}/claim`)
-    const { edits } = await ask<{ edits: { field: string; version: string }[] }>(
-      page,
-      "GET",
-      `/admin/profiles/${id}/review`,
-    )
+    await ask(page, { method: "PUT", path: `/admin/profiles/${id}/claim` })
+    const { edits } = await ask<{ edits: { field: string; version: string }[] }>(page, {
+      method: "GET",
+      path: `/admin/profiles/${id}/review`,
+    })
     const decisions = edits.map(({ field, version }) => ({ field, version, decision: "approve" }))
-    await ask(page, "POST", `/admin/profiles/${id}/decisions`, { decisions })
+    await ask(page, { method: "POST", path: `/admin/profiles/${id}/decisions`, body: { decisions } })
   }
   const approveProfile = async (id: string) => {
-    const { version } = await ask<{ version: number }>(page, "GET", `/admin/profiles/${id}/review`)
-    await ask(page, "POST", `/admin/profiles/${id}/state`, { move: "approve", version })
+    const { version } = await ask<{ version: number }>(page, { method: "GET", path: `/admin/profiles/${id}/review` })
+    await ask(page, { method: "POST", path: `/admin/profiles/${id}/state`, body: { move: "approve", version } })
   }
   return { acceptApplication, approveMedia, approveEdits, approveProfile }
 }
@@ -232,7 +231,7 @@ test("from an accepted application to a published profile with six photos and a 
     await expect(page.getByText(t("agreement.done", "identity")).first()).toBeVisible()
   })
 
-  const { id, slug } = await ask<{ id: string; slug: string }>(page, "GET", "/me/profile")
+  const { id, slug } = await ask<{ id: string; slug: string }>(page, { method: "GET", path: "/me/profile" })
   const seen = async (section = "") => (await visitor.page.goto(`/escorts/${slug}${section}`))?.status()
 
   await test.step("the review, and the publication", async () => {
@@ -252,7 +251,10 @@ test("from an accepted application to a published profile with six photos and a 
     await expect(page.getByText(t("acts.published")).first()).toBeVisible()
     expect(await seen("/gallery")).toBe(200)
     await expect(visitor.page.getByRole("img", { name: /photo \d/i })).not.toHaveCount(0)
-    const found = await ask<{ photo_count: number; video_count: number }>(visitor.page, "GET", `/profiles/${slug}`)
+    const found = await ask<{ photo_count: number; video_count: number }>(visitor.page, {
+      method: "GET",
+      path: `/profiles/${slug}`,
+    })
     expect([found.photo_count, found.video_count]).toEqual([6, 1])
   })
 

@@ -285,7 +285,7 @@ describe("a profile", () => {
   test("a demo profile has a first name that goes with the pictures", () => {
     const home = cities[0] as (typeof cities)[number]
     for (const presents of ["woman", "man"] as const) {
-      const first = nameFor(7, 1, presents, home, random(1, "name", 7)).first
+      const first = nameFor({ index: 7, seed: 1, presents, home, random: random(1, "name", 7) }).first
       expect(Object.values(pools).some((pool) => pool[presents].includes(first))).toBe(true)
     }
     const women = new Set(Object.values(pools).flatMap((pool) => pool.woman.map(slugOf)))

@@ -22,17 +22,17 @@ describe("the crop of a photo", () => {
 
   test("is moved and resized within the picture, and keeps its shape", () => {
     let crop = largestCrop("square", wide)
-    crop = resizedCrop(crop, -0.3, 0, "square", wide)
+    crop = resizedCrop(crop, { dx: -0.3, dy: 0, ratio: "square", size: wide })
     expect(shapeOf(crop, wide)).toBeCloseTo(1)
     expect(movedCrop(crop, 9, -9)).toMatchObject({ x: 1 - crop.w, y: 0 })
-    const grown = resizedCrop(movedCrop(crop, 9, 9), 5, 5, "square", wide)
+    const grown = resizedCrop(movedCrop(crop, 9, 9), { dx: 5, dy: 5, ratio: "square", size: wide })
     expect([grown.x + grown.w <= 1.000_001, grown.y + grown.h <= 1.000_001]).toEqual([true, true])
   })
 
   test("never shrinks below what the server accepts", () => {
     for (const ratio of ["portrait", "square", "free"] as const) {
       for (const size of [wide, tall]) {
-        const { w, h } = resizedCrop(largestCrop(ratio, size), -2, -2, ratio, size)
+        const { w, h } = resizedCrop(largestCrop(ratio, size), { dx: -2, dy: -2, ratio, size })
         expect([ratio, Math.min(w, h) >= 0.05]).toEqual([ratio, true])
       }
     }

@@ -22,7 +22,7 @@ function setUp(answers: (ApiProblem | "hang")[] = []) {
       const answer = answers.shift()
       onProgress(0.5)
       if (answer === "hang")
-        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new ApiProblem(null, null))))
+        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new ApiProblem())))
       return answer ? Promise.reject(answer) : Promise.resolve()
     },
     isOnline: () => state.isOnline,
@@ -65,7 +65,7 @@ describe("the queue of uploads", () => {
   })
 
   test("waits while there is no network, and goes on with the same id once it is back", async () => {
-    const { queue, sent, states, state, arrived, waits } = setUp([new ApiProblem(null, null)])
+    const { queue, sent, states, state, arrived, waits } = setUp([new ApiProblem()])
     await queue.add([file("a.png"), file("b.png")])
     queue.start("public")
     await settle()
@@ -85,7 +85,7 @@ describe("the queue of uploads", () => {
   })
 
   test("repeats what the server could not take, then leaves it to the owner and goes on with the next", async () => {
-    const busy = () => new ApiProblem(503, "Try again in a few minutes.")
+    const busy = () => new ApiProblem({ status: 503, sentence: "Try again in a few minutes." })
     const { queue, sent, states, waits, state } = setUp([busy(), busy(), busy()])
     await queue.add([file("a.png"), file("b.png")])
     queue.start("public")
@@ -102,8 +102,14 @@ describe("the queue of uploads", () => {
   })
 
   test("says at once what another attempt would not change: a refusal, or a limit that ends in an hour", async () => {
-    const refusal = new ApiProblem(422, null, null, "validation.failed", { photo: ["Too many pixels."] })
-    const limit = new ApiProblem(429, "Try again in an hour.", 3_600_000)
+    const refusal = new ApiProblem({
+      status: 422,
+      sentence: null,
+      retryAfter: null,
+      code: "validation.failed",
+      errors: { photo: ["Too many pixels."] },
+    })
+    const limit = new ApiProblem({ status: 429, sentence: "Try again in an hour.", retryAfter: 3_600_000 })
     const { queue, state, waits } = setUp([refusal, limit])
     await queue.add([file("a.png"), file("b.png")])
     queue.start("public")

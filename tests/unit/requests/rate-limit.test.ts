@@ -12,7 +12,7 @@ function tryAt(gaps: number[], max: number, window = WINDOW) {
   let now = start
   return gaps.map((gap) => {
     now += gap
-    const verdict = countTry(state, max, window, now)
+    const verdict = countTry(state, { max, window, now })
     state = verdict.next
     return { now, state, ...verdict }
   })
@@ -60,9 +60,11 @@ describe("the rate limit", () => {
           }
           expect(Number.isInteger(retryAfter) && retryAfter >= 1).toBe(true)
           expect(retryAfter).toBeLessThanOrEqual((2 * WINDOW) / 1_000)
-          expect(countTry(state, max, WINDOW, now + retryAfter * 1_000).allowed).toBe(true)
+          expect(countTry(state, { max, window: WINDOW, now: now + retryAfter * 1_000 }).allowed).toBe(true)
           if (retryAfter > 1)
-            expect(countTry(state, max, WINDOW, now + (retryAfter - 1) * 1_000 - 1).allowed).toBe(false)
+            expect(countTry(state, { max, window: WINDOW, now: now + (retryAfter - 1) * 1_000 - 1 }).allowed).toBe(
+              false,
+            )
         }
       }),
     )
@@ -110,9 +112,9 @@ describe("a limit that slows down", () => {
     let state: WindowCount | undefined
     let now = start
     return Array.from({ length: tries }, () => {
-      const refused = countTry(state, 10, window, now, slowFrom)
+      const refused = countTry(state, { max: 10, window, now, slowFrom })
       now += refused.retryAfter * 1_000
-      const passed = countTry(state, 10, window, now, slowFrom)
+      const passed = countTry(state, { max: 10, window, now, slowFrom })
       expect(passed.allowed).toBe(true)
       state = passed.next
       return refused.retryAfter
@@ -131,7 +133,7 @@ describe("a limit that slows down", () => {
   test("a slowing limit lets no simultaneous attempts pass", () => {
     let state: WindowCount | undefined
     const passed = Array.from({ length: 50 }, () => {
-      const verdict = countTry(state, 10, window, start, 4)
+      const verdict = countTry(state, { max: 10, window, now: start, slowFrom: 4 })
       state = verdict.next
       return verdict.allowed
     })
@@ -140,10 +142,13 @@ describe("a limit that slows down", () => {
 
   test("a slowing limit keeps its delay over the end of a window", () => {
     const late = start + window - 1
-    let state = countTry(undefined, 10, window, start, 4).next
-    for (let n = 0; n < 3; n += 1) state = countTry(state, 10, window, late, 4).next
-    expect(countTry(state, 10, window, late + 2, 4)).toMatchObject({ allowed: false, retryAfter: 1 })
-    expect(countTry(state, 10, window, late + 1_000, 4).allowed).toBe(true)
+    let state = countTry(undefined, { max: 10, window, now: start, slowFrom: 4 }).next
+    for (let n = 0; n < 3; n += 1) state = countTry(state, { max: 10, window, now: late, slowFrom: 4 }).next
+    expect(countTry(state, { max: 10, window, now: late + 2, slowFrom: 4 })).toMatchObject({
+      allowed: false,
+      retryAfter: 1,
+    })
+    expect(countTry(state, { max: 10, window, now: late + 1_000, slowFrom: 4 }).allowed).toBe(true)
   })
 })
 

@@ -173,7 +173,8 @@ describe("a reset by mail", () => {
     for (const name of ["auth.second-factor.account", "auth.second-factor.account-day"] as const) {
       const { max, window } = limits[name]
       const limiter = env.RateLimiter.getByName(`${name}:${userId}`)
-      for (let n = 0; n < max; n += 1) await limiter.take(max, windowMilliseconds(window), Date.now(), true, undefined)
+      for (let n = 0; n < max; n += 1)
+        await limiter.take({ max, window: windowMilliseconds(window), now: Date.now(), count: true })
     }
   }
 

@@ -77,13 +77,19 @@ test.each(["suspended", "refused"] as const)(
 )
 
 test.each([
-  ["suspended", en, "en", "Suspended with your account until", "Cancel your plan"],
-  ["suspended", fr, "fr", "Suspendu avec votre compte jusqu’au", "Résilier votre formule"],
-  ["refused", en, "en", "Closed with your account.", "Delete your account"],
-  ["refused", fr, "fr", "Fermé avec votre compte.", "Supprimer votre compte"],
+  { kind: "suspended", origin: en, locale: "en", plan: "Suspended with your account until", link: "Cancel your plan" },
+  {
+    kind: "suspended",
+    origin: fr,
+    locale: "fr",
+    plan: "Suspendu avec votre compte jusqu’au",
+    link: "Résilier votre formule",
+  },
+  { kind: "refused", origin: en, locale: "en", plan: "Closed with your account.", link: "Delete your account" },
+  { kind: "refused", origin: fr, locale: "fr", plan: "Fermé avec votre compte.", link: "Supprimer votre compte" },
 ] as const)(
-  "every page of its own says what an account that is %s may do, and its plan does not claim to be open (%s)",
-  async (kind, origin, locale, plan, link) => {
+  "every page of its own says what an account that is $kind may do, and its plan does not claim to be open ($locale)",
+  async ({ kind, origin, locale, plan, link }) => {
     const member = await insertRestricted(kind, locale)
     for (const path of [
       "/profile",

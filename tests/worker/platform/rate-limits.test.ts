@@ -20,51 +20,54 @@ const MINUTE = 60_000
 async function exhaust(name: "auth.sign-in.account" | "auth.sign-in.address", key: string): Promise<void> {
   const limiter = env.RateLimiter.getByName(`${name}:${key}`)
   for (let n = 0; n < limits[name].max; n += 1)
-    expect(await limiter.take(limits[name].max, 15 * MINUTE, Date.now(), true)).toBe(0)
+    expect(await limiter.take({ max: limits[name].max, window: 15 * MINUTE, now: Date.now(), count: true })).toBe(0)
 }
 
 describe("the limiter", () => {
   test("the limiter lets as many attempts pass as its limit, and returns how long to wait", async () => {
     const limiter = env.RateLimiter.getByName("test: waits")
     const now = Date.now()
-    expect(await limiter.take(2, MINUTE, now, true)).toBe(0)
-    expect(await limiter.take(2, MINUTE, now + 1_000, true)).toBe(0)
-    expect(await limiter.take(2, MINUTE, now + 2_000, true)).toBe(88)
-    expect(await limiter.take(2, MINUTE, now + 2_000 + 87_000, true)).toBe(1)
-    expect(await limiter.take(2, MINUTE, now + 2_000 + 88_000, true)).toBe(0)
+    expect(await limiter.take({ max: 2, window: MINUTE, now, count: true })).toBe(0)
+    expect(await limiter.take({ max: 2, window: MINUTE, now: now + 1_000, count: true })).toBe(0)
+    expect(await limiter.take({ max: 2, window: MINUTE, now: now + 2_000, count: true })).toBe(88)
+    expect(await limiter.take({ max: 2, window: MINUTE, now: now + 2_000 + 87_000, count: true })).toBe(1)
+    expect(await limiter.take({ max: 2, window: MINUTE, now: now + 2_000 + 88_000, count: true })).toBe(0)
   })
 
   test("the limiter can be read without counting", async () => {
     const limiter = env.RateLimiter.getByName("test: looks")
-    for (let n = 0; n < 5; n += 1) expect(await limiter.take(1, MINUTE, Date.now(), false)).toBe(0)
-    expect(await limiter.take(1, MINUTE, Date.now(), true)).toBe(0)
-    expect(await limiter.take(1, MINUTE, Date.now(), false)).toBeGreaterThan(0)
+    for (let n = 0; n < 5; n += 1)
+      expect(await limiter.take({ max: 1, window: MINUTE, now: Date.now(), count: false })).toBe(0)
+    expect(await limiter.take({ max: 1, window: MINUTE, now: Date.now(), count: true })).toBe(0)
+    expect(await limiter.take({ max: 1, window: MINUTE, now: Date.now(), count: false })).toBeGreaterThan(0)
   })
 
   test("the limiter remembers its counts when it is evicted from memory", async () => {
     const limiter = env.RateLimiter.getByName("test: evicted")
     const now = Date.now()
-    expect(await limiter.take(1, MINUTE, now, true)).toBe(0)
+    expect(await limiter.take({ max: 1, window: MINUTE, now, count: true })).toBe(0)
     await evictDurableObject(limiter)
-    expect(await limiter.take(1, MINUTE, now, true)).toBeGreaterThan(0)
+    expect(await limiter.take({ max: 1, window: MINUTE, now, count: true })).toBeGreaterThan(0)
   })
 
   test("the limiter counts simultaneous attempts one by one", async () => {
     const limiter = env.RateLimiter.getByName("test: at once")
     const now = Date.now()
-    const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(5, MINUTE, now, true)))
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, () => limiter.take({ max: 5, window: MINUTE, now, count: true })),
+    )
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   })
 
   test("the limiter counts each key by itself", async () => {
     const now = Date.now()
-    expect(await env.RateLimiter.getByName("test: one").take(1, MINUTE, now, true)).toBe(0)
-    expect(await env.RateLimiter.getByName("test: another").take(1, MINUTE, now, true)).toBe(0)
+    expect(await env.RateLimiter.getByName("test: one").take({ max: 1, window: MINUTE, now, count: true })).toBe(0)
+    expect(await env.RateLimiter.getByName("test: another").take({ max: 1, window: MINUTE, now, count: true })).toBe(0)
   })
 
   test("the limiter deletes everything once its windows are over", async () => {
     const limiter = env.RateLimiter.getByName("test: forgets")
-    await limiter.take(1, MINUTE, Date.now(), true)
+    await limiter.take({ max: 1, window: MINUTE, now: Date.now(), count: true })
     expect(await runInDurableObject(limiter, (_, state) => state.storage.getAlarm())).toBeGreaterThan(
       Date.now() + MINUTE,
     )
@@ -263,7 +266,8 @@ describe("an address", () => {
 
   test("an address counts by its network for every other limit too", async () => {
     const limiter = env.RateLimiter.getByName(`access.try:${networkOf("2001:db8:64:3::")}`)
-    for (let n = 0; n < limits["access.try"].max; n += 1) await limiter.take(20, 10 * MINUTE, Date.now(), true)
+    for (let n = 0; n < limits["access.try"].max; n += 1)
+      await limiter.take({ max: 20, window: 10 * MINUTE, now: Date.now(), count: true })
     const right = (address: string) =>
       fetchApp("/?password=let-me-in-please", { headers: { "CF-Connecting-IP": address } })
     expect((await right("2001:db8:64:3:1:2:3:4")).status).toBe(403)

@@ -86,11 +86,15 @@ describe("the heart", () => {
 
   test("the heart stops at the maximum number of favourites", async () => {
     await press(bob.id, "1")
-    expect(await insertFavorite(openDatabase(env.DB, null).db, member.id, ada.id, 1, 1)).toEqual({
+    expect(
+      await insertFavorite(openDatabase(env.DB, null).db, { userId: member.id, profileId: ada.id, now: 1, max: 1 }),
+    ).toEqual({
       isPublished: true,
       isFavorite: false,
     })
-    expect(await insertFavorite(openDatabase(env.DB, null).db, member.id, bob.id, 1, 1)).toEqual({
+    expect(
+      await insertFavorite(openDatabase(env.DB, null).db, { userId: member.id, profileId: bob.id, now: 1, max: 1 }),
+    ).toEqual({
       isPublished: true,
       isFavorite: true,
     })

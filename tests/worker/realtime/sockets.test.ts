@@ -200,7 +200,8 @@ describe("connecting too often", () => {
   async function exhaust(name: LimitName, limitKey: string): Promise<void> {
     const { max, window } = limits[name]
     const limiter = env.RateLimiter.getByName(`${name}:${limitKey}`)
-    for (let at = 0; at < max; at++) await limiter.take(max, windowMilliseconds(window), Date.now(), true)
+    for (let at = 0; at < max; at++)
+      await limiter.take({ max, window: windowMilliseconds(window), now: Date.now(), count: true })
   }
 
   test("connecting too often from one network refuses strangers there, for now, and neither members nor other networks", async () => {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe"
+import * as z from "zod"
 import {
   type CalendarDay,
   IdentityError,
@@ -18,6 +19,12 @@ const expand = [
   "last_verification_report",
   "last_verification_report.document.expiration_date",
 ]
+
+/** The part of an event that names the check it is about. */
+const CheckEvent = z.object({
+  type: z.string().startsWith("identity."),
+  data: z.object({ object: z.object({ object: z.literal("identity.verification_session"), id: z.string().min(1) }) }),
+})
 
 /** Creates the identity provider on Stripe Identity, or on whatever speaks its API at `origin`. */
 export function createStripeIdentity(settings: { secretKey: string; origin: string | null }): IdentityProvider {
@@ -42,10 +49,8 @@ export function createStripeIdentity(settings: { secretKey: string; origin: stri
       ),
     fetch: (ref) => withIdentityErrors(async () => toCheck(await verificationSessions.retrieve(ref, { expand }))),
     parseEvent(payload) {
-      const { type, data } = JSON.parse(payload) as Partial<Stripe.Event>
-      const object = data?.object as { object?: string; id?: string } | undefined
-      const isCheck = type?.startsWith("identity.") && object?.object === "identity.verification_session"
-      return isCheck && object?.id ? { ref: object.id } : null
+      const event = CheckEvent.safeParse(JSON.parse(payload)).data
+      return event ? { ref: event.data.object.id } : null
     },
     redact: (ref) =>
       withIdentityErrors(async () => {

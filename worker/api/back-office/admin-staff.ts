@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { grantableRoles } from "~/db/schema/staff"
+import { grantableRoles } from "~/db/enums"
 import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
 import { GrantForm } from "~/domain/accounts/staff/schema"
 import { staffRoles } from "~/domain/core/actor/roles"

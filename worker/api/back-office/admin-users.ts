@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { sanctionKinds, sanctionStates } from "~/db/schema/staff"
 import { impersonationLifetime, startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { StaffReasonForm } from "~/domain/accounts/schema"
 import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-out-member.server"
@@ -65,8 +66,8 @@ const Member = z
     sanctions: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["warn", "suspend", "close"]),
-        state: z.enum(["pending", "active", "lifted", "expired"]),
+        kind: z.enum(sanctionKinds),
+        state: z.enum(sanctionStates),
         reason: z.string(),
         staff_id: z.string().nullable(),
         staff_name: z.string().nullable().meta({ description: "Null once their account is gone" }),

@@ -1,4 +1,6 @@
 import * as z from "zod"
+import { billingActionKinds } from "~/db/enums"
+import { paymentEventSources, paymentEventStates } from "~/db/schema/billing"
 import {
   endGrants,
   getDeskBilling,
@@ -29,8 +31,8 @@ export const DeskBilling = z
       z.object({
         id: z.string(),
         type: z.string(),
-        source: z.enum(["webhook", "reconciliation"]),
-        state: z.enum(["received", "processed", "ignored", "failed"]),
+        source: z.enum(paymentEventSources),
+        state: z.enum(paymentEventStates),
         attempts: z.number().int(),
         last_error: z.string().nullable(),
         happened_at: epochMs,
@@ -39,7 +41,7 @@ export const DeskBilling = z
     ),
     acts: z.array(
       z.object({
-        kind: z.enum(["refund", "grant", "grant_end", "replay"]),
+        kind: z.enum(billingActionKinds),
         subject: z.string(),
         reason: z.string(),
         amount: z.number().int().nullable().meta({ description: "Minor units refunded, or days granted" }),

@@ -1,16 +1,16 @@
 import * as z from "zod"
-import { mediaReasons, reviewedStates } from "~/db/enums"
+import { mediaKinds, mediaReasons, mediaVisibilities, reviewedStates } from "~/db/enums"
 import { consentStates } from "~/db/schema/profiles/consent"
+import { videoTypes } from "~/db/schema/profiles/media"
 import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/review/blocklist.server"
 import {
   approveMediaItem,
   listHashMatches,
   listProfileMedia,
   listReviewQueue,
-  rejectMediaItem,
-  takeDownMediaItem,
 } from "~/domain/media/review/review.server"
 import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/media/review/schema"
+import { rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/take-down.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -27,9 +27,9 @@ const changed =
 const ReviewItem = z
   .object({
     id: z.string(),
-    kind: z.enum(["photo", "video"]),
+    kind: z.enum(mediaKinds),
     state: z.enum(reviewedStates).meta({ description: "`ready` awaits review, `reported` is hidden by a report" }),
-    visibility: z.enum(["public", "private", "hidden"]).meta({ description: "`hidden`: only its owner sees it" }),
+    visibility: z.enum(mediaVisibilities).meta({ description: "`hidden`: only its owner sees it" }),
     version: z.number().int(),
     width: z.number().int(),
     height: z.number().int(),
@@ -38,7 +38,7 @@ const ReviewItem = z
     texts: z
       .record(z.string(), z.object({ title: z.string(), description: z.string() }))
       .meta({ description: "Of a video, by language" }),
-    type: z.enum(["mp4", "webm"]).nullable().meta({ description: "Of a video" }),
+    type: z.enum(videoTypes).nullable().meta({ description: "Of a video" }),
     duration: z.number().nullable().meta({ description: "Of a video, in seconds" }),
     reason: z.enum(mediaReasons).nullable().meta({ description: "Why it was sent back" }),
     comment: z.string().nullable(),

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { mediaReasons } from "~/db/enums"
+import { mediaKinds, mediaReasons, mediaVisibilities } from "~/db/enums"
+import { ownMediaStates } from "~/db/schema/profiles/media"
 import { MediaOrder, maxAlt } from "~/domain/media/own-media"
 import { removeOwnMediaItem, reorderOwnMedia, retryOwnPhoto } from "~/domain/media/own-media.server"
 import { UploadQuery } from "~/domain/media/photos/forms"
@@ -17,25 +18,15 @@ import { epochMs, wholeListOf } from "../openapi/schemas"
 import { ProfileEdit } from "../profiles/workshop"
 
 const tag = "media"
-const ownStates = [
-  "uploading",
-  "uploaded",
-  "processing",
-  "failed",
-  "ready",
-  "approved",
-  "reported",
-  "rejected",
-] as const
 const alts = z.record(z.string(), z.string()).meta({ description: "By language: what a photo shows" })
 const version = z.number().int().meta({ description: "Increases with every change; required to change it" })
 
 const OwnMediaItem = z
   .object({
     id: z.string(),
-    kind: z.enum(["photo", "video"]),
-    visibility: z.enum(["public", "private", "hidden"]).meta({ description: "`hidden`: a video only you see" }),
-    state: z.enum(ownStates).meta({
+    kind: z.enum(mediaKinds),
+    visibility: z.enum(mediaVisibilities).meta({ description: "`hidden`: a video only you see" }),
+    state: z.enum(ownMediaStates).meta({
       description:
         "`ready` awaits review; `failed` can be retried; `reported` is hidden until staff have decided on a report",
     }),

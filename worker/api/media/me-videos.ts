@@ -1,11 +1,12 @@
 import * as z from "zod"
-import { mediaReasons } from "~/db/enums"
+import { mediaReasons, mediaVisibilities } from "~/db/enums"
+import { ownMediaStates, videoTypes } from "~/db/schema/profiles/media"
 import { videoPartBytes } from "~/domain/core/ports/video-provider"
 import { photoTypes, photoUpload } from "~/domain/media/photos/policy"
 import { setCaptions, setPoster } from "~/domain/media/videos/files.server"
 import { editOwnVideo, getOwnVideo, listOwnVideos, retryOwnVideo } from "~/domain/media/videos/own-videos.server"
 import { maxCaptionsBytes, maxVideoBytes, videoLimits } from "~/domain/media/videos/policy"
-import { NewVideo, VideoEdit, VideoVersion, videoVisibilities } from "~/domain/media/videos/schema"
+import { NewVideo, VideoEdit, VideoVersion } from "~/domain/media/videos/schema"
 import { completeVideo, openVideo, storePart } from "~/domain/media/videos/upload.server"
 import { locales } from "~/i18n/locales"
 import { describeFields, jsonBody } from "../openapi/bodies"
@@ -17,14 +18,13 @@ import { responses } from "../openapi/responses"
 import { epochMs, wholeListOf } from "../openapi/schemas"
 
 const tag = "media"
-const states = ["uploading", "uploaded", "processing", "failed", "ready", "approved", "reported", "rejected"] as const
 const pixels = z.number().int().nullable()
 
 const OwnVideo = z
   .object({
     id: z.string(),
-    visibility: z.enum(videoVisibilities).meta({ description: "`private`: Premium members; `hidden`: only you" }),
-    state: z.enum(states).meta({
+    visibility: z.enum(mediaVisibilities).meta({ description: "`private`: Premium members; `hidden`: only you" }),
+    state: z.enum(ownMediaStates).meta({
       description:
         "`ready` awaits review, and a poster if it has none; `failed` can be retried; `reported` is hidden until staff have decided",
     }),
@@ -40,7 +40,7 @@ const OwnVideo = z
       .nullable()
       .meta({ description: "While its state is `uploading`" }),
     duration: z.number().int().nullable().meta({ description: "Seconds" }),
-    type: z.enum(["mp4", "webm"]).nullable(),
+    type: z.enum(videoTypes).nullable(),
     frame_width: pixels,
     frame_height: pixels,
     has_poster: z.boolean(),

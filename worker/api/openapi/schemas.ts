@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { sessionKinds } from "~/db/schema/accounts"
 
 /** A point in time, in every request and response of the API. */
 export const epochMs = z.number().int().meta({ description: "Epoch milliseconds" })
@@ -26,7 +27,7 @@ export const Token = z.object({
 export const MemberSession = z
   .object({
     id: z.string(),
-    kind: z.enum(["web", "api"]).meta({ description: "`web`: a browser's cookie; `api`: a Bearer token" }),
+    kind: z.enum(sessionKinds).meta({ description: "`web`: a browser's cookie; `api`: a Bearer token" }),
     device: z.string().meta({ description: "Such as `Firefox, Windows`; empty if unknown" }),
     country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2" }),
     last_used_at: epochMs.meta({ description: "Epoch milliseconds, accurate to the hour" }),

@@ -1,7 +1,8 @@
 import * as z from "zod"
+import { dataRequestStates } from "~/db/enums"
 import { cancelErasure, getErasure, graceDays, requestErasure } from "~/domain/privacy/erasure.server"
 import { getDataRequests, getExport, openExportFile, requestExport } from "~/domain/privacy/export.server"
-import { ErasureForm, requestStates } from "~/domain/privacy/schema"
+import { ErasureForm } from "~/domain/privacy/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -14,7 +15,7 @@ const tag = "privacy"
 const Export = z
   .object({
     id: z.string(),
-    state: z.enum(requestStates),
+    state: z.enum(dataRequestStates),
     progress: z.number().int().meta({ description: "Completed steps" }),
     steps: z.number().int().meta({ description: "All steps; 0 before the export has started" }),
     size: z.number().int().nullable().meta({ description: "Bytes; null before the file exists" }),
@@ -28,7 +29,7 @@ const Export = z
 const Erasure = z
   .object({
     id: z.string(),
-    state: z.enum(requestStates),
+    state: z.enum(dataRequestStates),
     run_at: epochMs.meta({ description: "Epoch milliseconds when the account is deleted" }),
     created_at: epochMs,
   })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { applicationStates } from "~/db/schema/casting"
+import { applicationStates } from "~/db/enums"
 import { profileStates } from "~/db/schema/profiles/profiles"
 import { queueNames } from "~/domain/back-office/queues"
 import { countQueues } from "~/domain/back-office/queues.server"

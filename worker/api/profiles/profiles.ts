@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { videoTypes } from "~/db/schema/profiles/media"
 import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { privateAudiences } from "~/domain/chat/limits"
 import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
@@ -25,7 +26,7 @@ const Photo = z.object({ id: z.string(), width: pixels, height: pixels, color, a
 })
 
 const Video = Photo.extend({
-  type: z.enum(["mp4", "webm"]),
+  type: z.enum(videoTypes),
   title: z.string().meta({ description: "In your language, or in another one; empty without a title" }),
   description: z.string(),
   duration: z.number().meta({ description: "Seconds" }),

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { reportCategories, reportStates } from "~/db/enums"
+import { mediaKinds, reportCategories, reportStates } from "~/db/enums"
+import { reportPriorities } from "~/db/schema/moderation"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
 import { ClosingForm } from "~/domain/safety/schema"
@@ -58,7 +59,7 @@ const Report = z
   .object({
     reference: z.string(),
     category: z.enum(reportCategories),
-    priority: z.enum(["P0", "P1", "P2", "P3"]),
+    priority: z.enum(reportPriorities),
     state: z.enum(reportStates),
     about: z.string().meta({ description: "The reported page, as typed" }),
     details: z.string(),
@@ -71,7 +72,7 @@ const Report = z
     media: z
       .object({
         id: z.string(),
-        kind: z.enum(["photo", "video"]).nullable(),
+        kind: z.enum(mediaKinds).nullable(),
         state: z.string().nullable().meta({ description: "Null once it is deleted" }),
         profile_id: z.string().nullable(),
         width: z.number().int(),

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { applicationStates } from "~/db/schema/casting"
+import { applicationStates, submittedApplicationStates } from "~/db/enums"
 import { DeskDecision } from "~/domain/support/applications/schema"
 import {
   getDeskApplication,
@@ -17,7 +17,6 @@ import { Application } from "./applications"
 const tag = "admin"
 const id = z.string().min(1).max(40)
 const params = z.object({ id })
-const submitted = applicationStates.filter((state) => state !== "draft")
 
 const Entry = z
   .object({
@@ -53,7 +52,7 @@ const list = createOperation({
   permission: "applications.review",
   request: {
     query: z.object({
-      state: z.enum(submitted).default("submitted"),
+      state: z.enum(submittedApplicationStates).default("submitted"),
       cursor: z.string().max(100).optional(),
     }),
   },

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { stripeStatuses } from "~/db/schema/billing"
+import { ticketAuthors } from "~/db/schema/support"
 import { ticketPriorities, ticketStates } from "~/domain/support/tickets/categories"
 import { DeskFilter, NoteForm, StaffReplyForm, TicketChange } from "~/domain/support/tickets/schema"
 import { getDeskThread, listDeskTickets, replyToTicket } from "~/domain/support/tickets/staff.server"
@@ -35,9 +36,7 @@ const Ticket = z
   .meta({ id: "DeskTicket" })
 
 const Thread = Ticket.extend({
-  messages: z.array(
-    z.object({ id: z.string(), author: z.enum(["member", "visitor", "staff"]), body: z.string(), created_at: epochMs }),
-  ),
+  messages: z.array(z.object({ id: z.string(), author: z.enum(ticketAuthors), body: z.string(), created_at: epochMs })),
   notes: z.array(z.object({ id: z.string(), author: z.string().nullable(), body: z.string(), created_at: epochMs })),
   answers: z
     .array(z.object({ id: z.string(), title: z.string(), body: z.string() }))

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { applicationStates } from "~/db/schema/casting"
+import { applicationStates } from "~/db/enums"
 import { consentKinds, pictureUpload, wordLimits } from "~/domain/support/applications/choices"
 import { addPicture, openPicture, removePicture } from "~/domain/support/applications/pictures.server"
 import { ApplicationPatch, Submission } from "~/domain/support/applications/schema"

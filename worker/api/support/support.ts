@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ticketAuthors } from "~/db/schema/support"
 import { ticketStates } from "~/domain/support/tickets/categories"
 import { ContactForm, maxMessage, ReplyForm, TicketsQuery } from "~/domain/support/tickets/schema"
 import { closeTicket, getThread, listTickets, openTicket, writeToTicket } from "~/domain/support/tickets/service.server"
@@ -27,7 +28,7 @@ const Thread = Ticket.extend({
   messages: z.array(
     z.object({
       id: z.string(),
-      author: z.enum(["member", "visitor", "staff"]),
+      author: z.enum(ticketAuthors),
       body: z.string(),
       created_at: epochMs,
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mediaKinds } from "~/db/enums"
 import { consentStates } from "~/db/schema/profiles/consent"
 import { checkStates } from "~/db/schema/profiles/identity"
 import {
@@ -27,7 +28,7 @@ const Request = z
     items: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["photo", "video"]),
+        kind: z.enum(mediaKinds),
         state: z.enum(consentStates),
         may_download: z.boolean().nullable(),
         has_picture: z.boolean().meta({ description: "Served at `/consent/{token}/pictures/{id}`" }),

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mediaKinds, mediaVisibilities } from "~/db/enums"
 import { consentStates } from "~/db/schema/profiles/consent"
 import {
   addPerson,
@@ -33,8 +34,8 @@ const People = z
     media: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["photo", "video"]),
-        visibility: z.enum(["public", "private", "hidden"]),
+        kind: z.enum(mediaKinds),
+        visibility: z.enum(mediaVisibilities),
         state: z.string(),
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),

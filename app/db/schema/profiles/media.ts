@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { mediaEndings, mediaReasons } from "../../enums"
+import { mediaEndings, mediaKinds, mediaReasons, mediaVisibilities } from "../../enums"
 import { users } from "../accounts"
 import { enumCheck, id, timestamps } from "../columns"
 import { profiles } from "./profiles"
@@ -23,6 +23,12 @@ export const mediaStates = [
   "deleted",
 ] as const
 
+/** States of a media item as its owner sees them: a quarantined one looks like a rejected one. */
+export const ownMediaStates = mediaStates.filter((state) => state !== "quarantined" && state !== "deleted")
+
+/** File types of videos. */
+export const videoTypes = ["mp4", "webm"] as const
+
 export const media = sqliteTable(
   "media",
   {
@@ -30,9 +36,9 @@ export const media = sqliteTable(
     profileId: text("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["photo", "video"] }).notNull(),
+    kind: text({ enum: mediaKinds }).notNull(),
     /** `hidden`: a video that only its owner sees. */
-    visibility: text({ enum: ["public", "private", "hidden"] }).notNull(),
+    visibility: text({ enum: mediaVisibilities }).notNull(),
     state: text({ enum: mediaStates }).notNull(),
     /**
      * Prefix of the variants in R2: `{storage_key}/{width}.{webp|avif}`, a video at `{storage_key}/video.mp4`. One that ends
@@ -101,7 +107,7 @@ export const videos = sqliteTable(
       .references(() => media.id, { onDelete: "cascade" }),
     /** The provider's id of the upload. */
     uploadId: text("upload_id").notNull(),
-    type: text({ enum: ["mp4", "webm"] }),
+    type: text({ enum: videoTypes }),
     /** Pixels of its frames; `media` has those of the poster. */
     frameWidth: integer("frame_width"),
     frameHeight: integer("frame_height"),

@@ -32,7 +32,12 @@ export async function sendCaptchaCode(ctx: Ctx, email: string): Promise<void> {
 export async function composeCaptchaCodeMail(ctx: Ctx, email: OutboxEmail): Promise<Content | null> {
   if (ctx.now() - email.createdAt > captchaCodeMinutes * 60_000) return null
   const code = newCode()
-  await storeEmailToken(ctx, "captcha", email.recipient, tokenOf(email.recipient, code), captchaCodeMinutes)
+  await storeEmailToken(ctx, {
+    purpose: "captcha",
+    subjectId: email.recipient,
+    token: tokenOf(email.recipient, code),
+    minutes: captchaCodeMinutes,
+  })
   await ctx.resetLimit("captcha.code.try", sha256(email.recipient))
   const t = translator(email.locale, "mail")
   return {

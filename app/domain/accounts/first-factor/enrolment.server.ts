@@ -92,7 +92,12 @@ export async function composeFactorCodeMail(ctx: Ctx, email: EmailOf<"factor-cod
   const age = ctx.now() - email.createdAt
   if (age > factorCodeMinutes * 60_000 || !(await isAddressOf(ctx, userId, email))) return null
   const code = newCode()
-  await storeEmailToken(ctx, "factor-code", userId, factorCodeToken(userId, code) as string, factorCodeMinutes)
+  await storeEmailToken(ctx, {
+    purpose: "factor-code",
+    subjectId: userId,
+    token: factorCodeToken(userId, code) as string,
+    minutes: factorCodeMinutes,
+  })
   const t = translator(email.locale, "mail")
   return {
     subject: t("factor_code.subject"),

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { consents } from "~/db/schema"
-import type { Overview } from "./schema"
+import { consents, type profiles, type sessions, type subscriptions } from "~/db/schema"
+import type { RowOf } from "~/db/statements/row"
 
 /** Facts that the next steps depend on. */
 export interface Facts {
@@ -9,26 +9,16 @@ export interface Facts {
   has_second_factor: number
 }
 
-interface SubscriptionRow {
+interface SubscriptionRow extends RowOf<typeof subscriptions, "trial_ends_at" | "ends_at"> {
   stripe_status: "active" | "trialing" | "past_due"
-  trial_ends_at: number | null
-  ends_at: number | null
 }
 
-export interface ProfileRow {
-  name: string
-  slug: string
-  state: NonNullable<Overview["profile"]>["state"]
-  cover_media_id: string | null
-  cover_color: string | null
+export interface ProfileRow
+  extends RowOf<typeof profiles, "name" | "slug" | "state" | "cover_media_id" | "cover_color"> {
   missing: number
 }
 
-interface SignInRow {
-  created_at: number
-  user_agent: string
-  country: string | null
-}
+type SignInRow = RowOf<typeof sessions, "created_at" | "user_agent" | "country">
 
 /**
  * Returns what the overview shows of a user, with the latest sign-in but this one (`familyId`): one round trip.

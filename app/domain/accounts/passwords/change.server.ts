@@ -37,7 +37,7 @@ export async function changePassword(ctx: Ctx, current: string, next: string): P
     deleteSessionsOf(ctx.db, changing),
     // A pending second step was reached with the old password.
     deleteChallengesOf(ctx.db, changing),
-    updatePassword(ctx.db, user.id, before, passwordHash, ctx.now()),
+    updatePassword(ctx.db, { userId: user.id, before, passwordHash, now: ctx.now() }),
   ])
   if (meta.changes === 0) throw wrong()
   mail.enqueue()

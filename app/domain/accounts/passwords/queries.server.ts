@@ -34,7 +34,10 @@ export function hasPassword(userId: string, passwordHash: string): SQL {
 }
 
 /** Returns a statement that replaces a user's password, unless it is no longer the one of `before`. */
-export function updatePassword(db: Database, userId: string, before: string, passwordHash: string, now: number) {
+export function updatePassword(
+  db: Database,
+  { userId, before, passwordHash, now }: { userId: string; before: string; passwordHash: string; now: number },
+) {
   return db
     .update(users)
     .set({ passwordHash, updatedAt: now })

@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import type { SignedIn } from "~/domain/core/actor/actor"
 import { hasRecentProof, requireSession } from "~/domain/core/actor/guards"
 import type { Ctx } from "~/domain/core/context"
@@ -56,7 +57,7 @@ export async function takeHeldAction(ctx: Ctx, token: string, path: string): Pro
 async function findHeldAction(ctx: Ctx, token: string): Promise<{ sealed: string; act: HeldAction } | null> {
   const actor = requireSession(ctx)
   const sealed = await queries.findSealed(ctx.db, keyOf(actor, token), ctx.now())
-  return sealed ? { sealed, act: JSON.parse(await ctx.secrets.open(sealed, sealOf(actor))) as HeldAction } : null
+  return sealed ? { sealed, act: trustedJson<HeldAction>(await ctx.secrets.open(sealed, sealOf(actor))) } : null
 }
 
 /** Includes the sign-in and its user: in another one, the token finds nothing. */

@@ -210,14 +210,15 @@ export function markCodeUsed(db: Database, userId: string, codeHash: string, now
   return db.update(recoveryCodes).set({ usedAt: now }).where(isUnusedCode(userId, codeHash))
 }
 
+interface RecoveryCodes {
+  userId: string
+  codes: { id: string; codeHash: string }[]
+  now: number
+  when?: SQL
+}
+
 /** Returns the statements that replace a user's recovery codes if `when` holds. */
-export function replaceRecoveryCodes(
-  db: Database,
-  userId: string,
-  codes: { id: string; codeHash: string }[],
-  now: number,
-  when: SQL = sql`true`,
-) {
+export function replaceRecoveryCodes(db: Database, { userId, codes, now, when = sql`true` }: RecoveryCodes) {
   const row = { id: sql`value ->> 'id'`, userId, codeHash: sql`value ->> 'codeHash'`, createdAt: now }
   return [
     db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), when)),
@@ -242,7 +243,10 @@ export async function markConfirmed(db: Database, family: SessionFamily, now: nu
  * Returns a statement that marks the sessions of a sign-in as strong and freshly confirmed if `when` holds; those that
  * become strong lose their recorded rights, except `sessionId`, so that their tokens are rotated.
  */
-export function markStrong(db: Database, family: SessionFamily, sessionId: string, now: number, when?: SQL) {
+export function markStrong(
+  db: Database,
+  { family, sessionId, now, when }: { family: SessionFamily; sessionId: string; now: number; when?: SQL },
+) {
   const rights = sql`iif(${sessions.isStrong} OR ${sessions.id} = ${sessionId}, ${sessions.rights}, '')`
   return db
     .update(sessions)

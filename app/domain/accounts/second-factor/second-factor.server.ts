@@ -77,7 +77,7 @@ export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string, w
   const now = ctx.now()
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   const rows = codes.map((code) => ({ id: newId(now), codeHash: recoveryHash(userId, code) }))
-  return { codes, replace: queries.replaceRecoveryCodes(ctx.db, userId, rows, now, when) }
+  return { codes, replace: queries.replaceRecoveryCodes(ctx.db, { userId, codes: rows, now, when }) }
 }
 
 /**
@@ -86,7 +86,12 @@ export function newRecoveryCodes(ctx: Pick<Ctx, "db" | "now">, userId: string, w
  * `renewToken`.
  */
 export function elevateSession(ctx: Pick<Ctx, "db" | "now">, { user, session }: SignedIn, when?: SQL) {
-  return queries.markStrong(ctx.db, { userId: user.id, familyId: session.familyId }, session.id, ctx.now(), when)
+  return queries.markStrong(ctx.db, {
+    family: { userId: user.id, familyId: session.familyId },
+    sessionId: session.id,
+    now: ctx.now(),
+    when,
+  })
 }
 
 /**

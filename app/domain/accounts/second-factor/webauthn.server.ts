@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server"
+import { trustedJson } from "~/db/statements/json"
 import type { PasskeyRecord, WebAuthn } from "~/domain/core/ports/webauthn"
 
 /**
@@ -68,5 +69,5 @@ export const webAuthn: WebAuthn = {
 const promptTimeout = 5 * 60_000
 
 function descriptorOf({ id, transports }: Pick<PasskeyRecord, "id" | "transports">) {
-  return { id, transports: JSON.parse(transports) as string[] }
+  return { id, transports: trustedJson(transports) }
 }

@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isUnderageSql } from "~/db/publication"
-import { challenges, devices, emailChanges, handoffTokens, sessions, signups } from "~/db/schema"
+import { challenges, devices, emailChanges, handoffTokens, sessions, signups, type users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import {
   type CurrentUser,
@@ -160,11 +162,11 @@ export async function findSession(
   )
   const row = rows[0]
   if (!row) return null
-  const profile = row.profile ? (JSON.parse(row.profile) as OwnProfile) : null
+  const profile = trustedJson(row.profile)
   const rights = row.subscriptions + row.user_groups + (profile?.id ?? "") + row.granted
   const impersonation = toImpersonation(row)
   const isImpersonated = impersonation?.isActive === true
-  const groups = JSON.parse(row.user_groups) as Group[]
+  const groups = trustedJson(row.user_groups)
   const granted = row.granted.split(",").filter(Boolean) as StaffRole[]
   return {
     session: {
@@ -192,41 +194,33 @@ export async function findSession(
       name: row.name,
       locale: row.locale,
       avatar: row.avatar_version ? avatarPath(row.id, row.avatar_version) : null,
-      subscriptions: JSON.parse(row.subscriptions) as Subscription[],
+      subscriptions: trustedJson(row.subscriptions),
       groups,
       roles: hasPermission({ groups }) ? ["owner", ...granted] : granted,
       profile,
-      workshop: row.workshop ? (JSON.parse(row.workshop) as OwnProfile) : null,
+      workshop: trustedJson(row.workshop),
       unread_messages_count: row.unread,
       unread_notifications_count: row.unread_notifications,
     },
   }
 }
 
-interface SessionRow extends ImpersonationRow {
+interface SessionRow
+  extends ImpersonationRow,
+    RowOf<typeof sessions, "family_id" | "kind" | "last_used_at" | "expires_at" | "confirmed_at" | "rights">,
+    RowOf<typeof users, "id" | "email" | "name" | "locale" | "avatar_version"> {
   session_id: string
-  family_id: string
-  kind: "web" | "api"
   started_at: number
-  last_used_at: number
-  expires_at: number
-  confirmed_at: number | null
   is_strong: number
   is_enrolled: number
   erased_at: number | null
   mail_returned: SessionInfo["mailReturned"]
   suspended_until: number | null
-  rights: string | null
-  avatar_version: string | null
-  id: string
-  email: string
-  name: string
-  locale: Locale
-  subscriptions: string
-  user_groups: string
+  subscriptions: JsonText<Subscription[]>
+  user_groups: JsonText<Group[]>
   granted: string
-  profile: string | null
-  workshop: string | null
+  profile: JsonText<OwnProfile> | null
+  workshop: JsonText<OwnProfile> | null
   is_underage: number
   unread: number
   unread_notifications: number

@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { staffGrants } from "~/db/schema"
+import { staffGrants, type users } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { StaffRole } from "~/domain/core/actor/roles"
-import type { GrantableRole } from "./schema"
+import type { GrantableRole, StaffRoleEntry } from "./schema"
 
 /** SQL condition: a row of staff_grants is in force. */
 const isActive = (now: number) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`
@@ -32,14 +34,10 @@ export function hasAnyRole(userId: SQL, roles: readonly StaffRole[], now: number
   return roles.includes("owner") ? sql`(${isOwner(userId)} OR ${byGrant})` : byGrant
 }
 
-interface StaffRow {
-  id: string
-  name: string
-  email: string
+interface StaffRow extends RowOf<typeof users, "id" | "name" | "email"> {
   is_owner: number
   is_enrolled: number
-  /** JSON. */
-  grants: string
+  grants: JsonText<StaffRoleEntry[]>
 }
 
 /** Returns everybody who is staff, by name. */

@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { requireStaff, requireStaffProof } from "~/domain/core/actor/guards"
 import { auditEntry } from "~/domain/core/audit/entries.server"
 import type { Ctx } from "~/domain/core/context"
@@ -6,7 +7,7 @@ import { newId } from "~/lib/id"
 import { findUserIdByEmail } from "../queries.server"
 import { deleteChallengesOf, deleteSessionsOf } from "../sessions/queries.server"
 import * as queries from "./grant-queries.server"
-import type { GrantForm, StaffMember, StaffRoleEntry } from "./schema"
+import type { GrantForm, StaffMember } from "./schema"
 
 const maxListed = 500
 
@@ -19,7 +20,7 @@ export async function listStaff(ctx: Ctx): Promise<StaffMember[]> {
     name,
     email,
     has_second_factor: is_enrolled === 1,
-    roles: [...(is_owner ? [owner] : []), ...(JSON.parse(grants) as StaffRoleEntry[])],
+    roles: [...(is_owner ? [owner] : []), ...trustedJson(grants)],
   }))
 }
 

@@ -9,10 +9,7 @@ import { isStaffMember } from "./grant-queries.server"
 /** Returns a statement that bans a user who is neither staff nor banned, if `when` holds. */
 export function banAccount(
   db: Database,
-  userId: string,
-  by: { staffId: string; reason: string },
-  now: number,
-  when?: SQL,
+  { userId, by, now, when }: { userId: string; by: { staffId: string; reason: string }; now: number; when?: SQL },
 ) {
   return db
     .update(users)

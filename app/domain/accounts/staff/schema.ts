@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { grantableRoles } from "~/db/schema/staff"
+import { grantableRoles } from "~/db/enums"
 import type { StaffRole } from "~/domain/core/actor/roles"
 import { addDays, startOfDay } from "~/domain/core/shared/site-days"
 import { Email } from "../../core/shared/email"

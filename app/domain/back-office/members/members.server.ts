@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { listMemberSessions } from "../../accounts/staff/sign-out-member.server"
@@ -46,10 +47,10 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
             staff_name: member.banned_by_name,
             reason: member.ban_reason,
           },
-    email_returned: member.email_returned ? (JSON.parse(member.email_returned) as DeskMember["email_returned"]) : null,
-    groups: JSON.parse(member.groups) as string[],
+    email_returned: trustedJson(member.email_returned),
+    groups: trustedJson(member.groups),
     roles: queries.rolesOf(member),
-    profile: member.profile ? (JSON.parse(member.profile) as DeskMember["profile"]) : null,
+    profile: trustedJson(member.profile),
     tickets: { all: member.tickets, open: member.open_tickets },
     erasure_due_at: member.erased_at,
     session_list: isPermitted(actor, "members.sanction") ? await listMemberSessions(ctx, id) : null,

@@ -1,3 +1,4 @@
+import { billingActionKinds } from "~/db/enums"
 import type { MemberSession } from "../../accounts/schema"
 import type { DeskBilling, DeskEvent } from "../../billing/staff/schema"
 import type { StaffRole } from "../../core/actor/roles"
@@ -62,8 +63,8 @@ export const memberActions = ["sign_in_as", "warn", "suspend", "restore", "sign_
 export type MemberAction = (typeof memberActions)[number]
 
 /** Staff's actions on a member's billing. */
-export const billingActions = ["refund", "grant", "grant_end", "replay"] as const
-export type BillingAction = (typeof billingActions)[number]
+export { billingActionKinds }
+export type BillingAction = (typeof billingActionKinds)[number]
 
 /** A member's billing on their page. */
 export interface MemberBilling extends Omit<DeskBilling, "events"> {

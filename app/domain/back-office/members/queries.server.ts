@@ -1,30 +1,26 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { users } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
-import type { FoundMember, MemberSanction } from "./members"
+import type { DeskMember, FoundMember, MemberSanction } from "./members"
 
-interface MemberRow {
-  id: string
-  name: string
-  email: string
-  locale: string
-  created_at: number
-  email_verified_at: number | null
-  /** JSON, or null. */
-  email_returned: string | null
-  banned_at: number | null
-  banned_by: string | null
+interface MemberRow
+  extends RowOf<
+    typeof users,
+    "id" | "name" | "email" | "locale" | "created_at" | "email_verified_at" | "banned_at" | "banned_by" | "ban_reason"
+  > {
+  email_returned: JsonText<DeskMember["email_returned"]> | null
   banned_by_name: string | null
-  ban_reason: string | null
   suspended_until: number | null
   is_owner: number
   /** Separated by commas. */
   granted: string
-  /** JSON: names. */
-  groups: string
-  /** JSON, or null. */
-  profile: string | null
+  /** Names. */
+  groups: JsonText<string[]>
+  profile: JsonText<DeskMember["profile"]> | null
   sessions: number
   tickets: number
   open_tickets: number

@@ -1,9 +1,10 @@
+import { trustedJson } from "~/db/statements/json"
 import { formatDate, formatPrice } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import type { Ctx } from "../../core/context"
 import type { EmailOf } from "../../mail/queries.server"
 import type { Content } from "../../mail/schema"
-import { findBilling, parsePrice } from "../plan-queries.server"
+import { findBilling } from "../plan-queries.server"
 import { isLive } from "../sync/subscription-rows"
 
 /**
@@ -30,7 +31,7 @@ export async function composePlanMail(ctx: Ctx, email: EmailOf<"plan">): Promise
   }
   if (!isTrue[state]) return null
   const t = translator(locale, "mail")
-  const price = live ? parsePrice(live.price) : null
+  const price = live ? trustedJson(live.price) : null
   const dated = (at: number | null | undefined) => (at ? formatDate(at, locale, "date") : "")
   const values = {
     plan: live?.plan ?? ctx.site.name,

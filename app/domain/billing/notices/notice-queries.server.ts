@@ -1,15 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isUnderageSql } from "~/db/publication"
-import { billingCustomers, subscriptions } from "~/db/schema"
-import type { Locale } from "~/i18n/locales"
+import { billingCustomers, subscriptions, type users } from "~/db/schema"
+import type { RowOf } from "~/db/statements/row"
 import { hasDispute } from "../returns/issue-queries.server"
 import type { SubscriptionStatus } from "../schema"
 
-export interface NoticedMember {
+export interface NoticedMember extends RowOf<typeof users, "email" | "locale"> {
   user_id: string
-  email: string
-  locale: Locale
 }
 
 interface RenewingRow extends NoticedMember {
@@ -18,13 +16,17 @@ interface RenewingRow extends NoticedMember {
   period_ends_at: number
 }
 
+interface AnnouncementSearch {
+  now: number
+  times: { month: number; year: number; trial: number }
+  after: { at: number; id: string }
+  limit: number
+}
+
 /** Returns the plans that renew soon and were not announced yet; `times`: how long before, ms. */
 export async function findToAnnounce(
   db: Database,
-  now: number,
-  times: { month: number; year: number; trial: number },
-  after: { at: number; id: string },
-  limit: number,
+  { now, times, after, limit }: AnnouncementSearch,
 ): Promise<RenewingRow[]> {
   const [rows] = await read(
     db,
@@ -54,10 +56,7 @@ export function markAnnounced(db: Database, stripeId: string, periodEndsAt: numb
  */
 export async function findUnwantedRenewals(
   db: Database,
-  now: number,
-  before: number,
-  after: { at: number; id: string },
-  limit: number,
+  { now, before, after, limit }: { now: number; before: number; after: { at: number; id: string }; limit: number },
 ): Promise<{ id: string; user_id: string; at: number }[]> {
   const [rows] = await read(
     db,

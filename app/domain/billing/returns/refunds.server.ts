@@ -16,7 +16,7 @@ export async function refundOnce<Result>(
   key: string,
   refund: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await reserveRefund(ctx.db, userId, key, ctx.now(), max)))
+  if (!(await reserveRefund(ctx.db, { userId, key, now: ctx.now(), duration: max })))
     throw new PaymentError("unavailable", "Another refund of the member is under way")
   try {
     return await refund()

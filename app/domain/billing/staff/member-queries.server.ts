@@ -3,10 +3,11 @@ import { type Database, read } from "~/db/client.server"
 import { billingActions, subscriptions } from "~/db/schema"
 import { always } from "~/db/statements/conditions"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
-import { rightfulProfileOf } from "../../accounts/rights-queries.server"
-import type { CurrentUser, Group } from "../../core/actor/actor"
+import { groupsOf, rightfulProfileOf } from "../../accounts/rights-queries.server"
+import type { Group, OwnProfile } from "../../core/actor/actor"
 import { ownerOf } from "../queries.server"
 import type { DeskAction, DeskEvent } from "./schema"
 
@@ -14,9 +15,8 @@ import type { DeskAction, DeskEvent } from "./schema"
 export async function findMember(db: Database, userId: string) {
   const [[row]] = await read(
     db,
-    sql<{ groups: string; profile: string | null; ref: string | null }>`SELECT
-        (SELECT json_group_array(json_object('name', g.name, 'root', json(iif(g.root, 'true', 'false'))))
-          FROM user_groups JOIN "groups" AS g ON g.id = group_id WHERE user_id = u.id) AS groups,
+    sql<{ groups: JsonText<Group[]>; profile: JsonText<OwnProfile> | null; ref: string | null }>`SELECT
+        ${groupsOf(sql`u.id`)} AS groups,
         ${rightfulProfileOf(sql`u.id`)} AS profile,
         (SELECT stripe_customer FROM billing_customers WHERE user_id = u.id) AS ref
       FROM users AS u WHERE u.id = ${userId}`,
@@ -24,8 +24,8 @@ export async function findMember(db: Database, userId: string) {
   if (!row) return null
   return {
     id: userId,
-    groups: JSON.parse(row.groups) as Group[],
-    profile: row.profile ? (JSON.parse(row.profile) as CurrentUser["profile"]) : null,
+    groups: trustedJson(row.groups),
+    profile: trustedJson(row.profile),
     ref: row.ref,
   }
 }

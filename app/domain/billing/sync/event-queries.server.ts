@@ -42,10 +42,9 @@ export async function insertEvent(
       .onConflictDoNothing(),
     ...(startedPrices.length > 0
       ? [
-          upsertIssue(
-            db,
-            null,
-            {
+          upsertIssue(db, {
+            userId: null,
+            issue: {
               kind: "unknown_customer",
               subject: customer ?? "",
               stripeInvoice: null,
@@ -54,9 +53,9 @@ export async function insertEvent(
               status: "live",
               state: "open",
             },
-            isUnknown,
+            when: isUnknown,
             now,
-          ),
+          }),
         ]
       : []),
   ])

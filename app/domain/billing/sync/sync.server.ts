@@ -95,13 +95,13 @@ async function replaceCopy(
       next.map(({ stripeId }) => stripeId),
       isCurrent,
     ),
-    changed: changed.map((row) => queries.upsertSubscription(db, userId, row, isCurrent, now)),
-    invoices: invoices.map((invoice) => queries.upsertInvoice(db, userId, invoice, isCurrent, now)),
-    issues: issues.map((issue) => queries.upsertIssue(db, userId, issue, isCurrent, now)),
+    changed: changed.map((row) => queries.upsertSubscription(db, { userId, state: row, when: isCurrent, now })),
+    invoices: invoices.map((invoice) => queries.upsertInvoice(db, { userId, invoice, when: isCurrent, now })),
+    issues: issues.map((issue) => queries.upsertIssue(db, { userId, issue, when: isCurrent, now })),
     trial: hadTrial ? insertTrialUse(db, await hashPerson(ctx, stored.email), isCurrent, now) : null,
     mailed: messages.map(({ mail }) => mail.insert),
     notified: messages.map(({ notification }) => notification.insert),
-    copied: queries.updateCopied(db, userId, version, provided, now),
+    copied: queries.updateCopied(db, { userId, version, provided, now }),
   })
   if (copied.meta.changes === 0) return null
   for (const [index, { notification, mail }] of messages.entries()) {

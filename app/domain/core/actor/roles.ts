@@ -1,14 +1,7 @@
+import { grantableRoles } from "~/db/enums"
+
 /** Roles of staff (trust-safety R24). The `root` group is the role `owner`. */
-export const staffRoles = [
-  "owner",
-  "trust_lead",
-  "moderator",
-  "verifier",
-  "support",
-  "finance",
-  "editor",
-  "auditor",
-] as const
+export const staffRoles = ["owner", ...grantableRoles] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** Rights in the back office: each of its pages and operations names one. */

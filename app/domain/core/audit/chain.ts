@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { JsonText } from "~/db/statements/json"
 
 /** A row of the audit log, as it is sealed. */
 export interface AuditRow {
@@ -10,8 +11,7 @@ export interface AuditRow {
   target_kind: string
   target_id: string
   reason: string | null
-  /** JSON. */
-  details: string
+  details: JsonText<Record<string, unknown>>
 }
 
 export interface Seal {

@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { DAY } from "~/lib/time"
 import { requireStaff } from "../actor/guards"
 import type { Ctx } from "../context"
@@ -36,7 +37,7 @@ export async function listAuditLog(
     data: shown.map(({ target_kind: kind, target_id: id, details, ...row }) => ({
       ...row,
       target: { kind, id },
-      details: JSON.parse(details) as AuditLogEntry["details"],
+      details: trustedJson(details),
     })),
     next_cursor,
   }

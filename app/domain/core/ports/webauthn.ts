@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type { JsonText } from "~/db/statements/json"
 
 /** A stored passkey. */
 export interface PasskeyRecord {
@@ -6,7 +7,7 @@ export interface PasskeyRecord {
   publicKey: string
   counter: number
   /** JSON. */
-  transports: string
+  transports: JsonText<string[]>
 }
 
 /** The relying party: browsers show its name and bind passkeys to its id. */

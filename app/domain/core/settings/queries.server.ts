@@ -2,14 +2,9 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { settingChanges, settings } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { RowOf } from "~/db/statements/row"
 
-export interface SettingRow {
-  key: string
-  /** JSON. */
-  value: string
-  version: number
-  updated_at: number
-}
+export type SettingRow = RowOf<typeof settings, "key" | "value" | "version" | "updated_at">
 
 /** Returns what staff have set. There are a few dozen rows at most. */
 export async function findSettings(db: Database): Promise<SettingRow[]> {
@@ -20,13 +15,8 @@ export async function findSettings(db: Database): Promise<SettingRow[]> {
   return rows
 }
 
-export interface ChangeRow {
-  id: string
-  key: string
-  version: number
-  value: string | null
+export interface ChangeRow extends RowOf<typeof settingChanges, "id" | "key" | "version" | "value" | "created_at"> {
   staff: string | null
-  created_at: number
 }
 
 /** Returns the latest changes of some settings, latest first; or one of them. */

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../actor/guards"
@@ -50,11 +51,14 @@ export async function listChanges(ctx: Ctx, group: SettingGroup): Promise<ShownC
   return changes.map(({ value, ...change }) => {
     const key = change.key as SettingKey
     const isCurrent = stored.some((one) => one.key === key && one.version === change.version)
-    return { ...change, key, value: parseValue(value), can_restore: !isCurrent && !isHidden(definitionOf(key).kind) }
+    return {
+      ...change,
+      key,
+      value: trustedJson<SettingValue>(value),
+      can_restore: !isCurrent && !isHidden(definitionOf(key).kind),
+    }
   })
 }
-
-const parseValue = (text: string | null) => (text === null ? null : (JSON.parse(text) as SettingValue))
 
 /**
  * Saves settings: all of them, or none. They are in force everywhere within five seconds. Throws what
@@ -76,7 +80,7 @@ export async function restoreSetting(
   requireStaffProof(ctx, "settings.write")
   const [found] = await queries.findChanges(ctx.db, { keys: [key], id: change }, 1)
   if (!found || isHidden(definitionOf(key).kind)) throw new AppError("request.not_found")
-  await write(ctx, { [key]: { value: parseValue(found.value), version } }, "settings.restore")
+  await write(ctx, { [key]: { value: trustedJson<SettingValue>(found.value), version } }, "settings.restore")
 }
 
 async function write(

@@ -1,4 +1,5 @@
 import { rgbaToThumbHash } from "thumbhash"
+import { trustedJson } from "~/db/statements/json"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
@@ -65,7 +66,7 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
   const original = photo.uploadKey ? await ctx.files.read(photo.uploadKey) : null
   if (!original) throw new UnreadablePhoto()
   const bytes = new Uint8Array(await new Response(original.body).arrayBuffer())
-  const crop = photo.crop ? (JSON.parse(photo.crop) as Crop) : null
+  const crop = trustedJson<Crop>(photo.crop)
   const largest = await toLargest(ctx, bytes, crop)
   const size = await required(ctx, ctx.images.inspect(largest))
   // The published picture, and the part that a crop leaves out.
@@ -80,21 +81,20 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
   const widths = variantWidths(size.width).filter((width) => width < size.width)
   const [thumbhash] = await Promise.all([
     thumbhashOf(ctx, largest),
-    writeVariant(ctx, photo.storageKey, size.width, "webp", largest),
+    writeVariant(ctx, { folder: photo.storageKey, width: size.width, format: "webp", bytes: largest }),
     ...widths.map(async (width) =>
-      writeVariant(
-        ctx,
-        photo.storageKey,
+      writeVariant(ctx, {
+        folder: photo.storageKey,
         width,
-        "webp" as const,
-        await required(ctx, ctx.images.toWidth(largest, width, "webp")),
-      ),
+        format: "webp" as const,
+        bytes: await required(ctx, ctx.images.toWidth(largest, width, "webp")),
+      }),
     ),
   ])
   await recognise(ctx, { id: lease.id, profileId: photo.profileId, sha256: [sha256], pictures: hashes })
   const facts = { width: size.width, height: size.height, thumbhash, pdq: shown.hash, pdqQuality: shown.quality }
   const result = { state: "ready", leaseUntil: null, ...facts } as const
-  const ready = await finish(ctx.db, lease, "processing", result, ctx.now())
+  const ready = await finish(ctx.db, { lease, from: "processing", result, now: ctx.now() })
   if (ready.meta.changes === 0) return
   // Behind the other photos that their owner waits for.
   ctx.enqueueJob({ kind: "media", mediaId: lease.id })
@@ -140,16 +140,15 @@ async function addAvif(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> {
   const queue = widths.toSorted((a, b) => b - a).values()
   const encodeNext = async () => {
     for (const width of queue)
-      await writeVariant(
-        ctx,
-        storageKey,
+      await writeVariant(ctx, {
+        folder: storageKey,
         width,
-        "avif" as const,
-        await required(ctx, ctx.images.toWidth(bytes, width, "avif")),
-      )
+        format: "avif" as const,
+        bytes: await required(ctx, ctx.images.toWidth(bytes, width, "avif")),
+      })
   }
   await Promise.all([encodeNext(), encodeNext()])
-  await finish(ctx.db, lease, "ready", { isEncoded: true, leaseUntil: null }, ctx.now())
+  await finish(ctx.db, { lease, from: "ready", result: { isEncoded: true, leaseUntil: null }, now: ctx.now() })
 }
 
 /**
@@ -158,10 +157,7 @@ async function addAvif(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> {
  */
 async function writeVariant(
   ctx: Ctx,
-  folder: string,
-  width: number,
-  format: PhotoFormat,
-  bytes: Uint8Array,
+  { folder, width, format, bytes }: { folder: string; width: number; format: PhotoFormat; bytes: Uint8Array },
 ): Promise<void> {
   if (!isBarePicture(bytes, format) && !isBarePicture(bytes, "webp"))
     throw new Error(`The ${format} of ${width} pixels holds more than its picture`)
@@ -181,7 +177,7 @@ async function required<Result>(ctx: Ctx, result: Promise<Result | null>): Promi
 /** Rejects a photo that cannot be read. */
 async function refuse(ctx: Ctx, lease: Lease): Promise<void> {
   const result = { state: "rejected", reason: "unprocessable", leaseUntil: null } as const
-  const refused = await finish(ctx.db, lease, "processing", result, ctx.now())
+  const refused = await finish(ctx.db, { lease, from: "processing", result, now: ctx.now() })
   if (refused.meta.changes === 0) return
   ctx.enqueueJob({ kind: "media_files", mediaId: lease.id })
   await announce(ctx, lease.id, "rejected")
@@ -202,7 +198,7 @@ async function quarantine(
   const id = newId(now)
   const report: ReportedMatch = { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }
   const [quarantined] = await db.batch([
-    finish(db, lease, "processing", { ...result, leaseUntil: null }, now),
+    finish(db, { lease, from: "processing", result: { ...result, leaseUntil: null }, now }),
     insertHashMatch(db, report, now),
   ])
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "quarantined")

@@ -49,16 +49,27 @@ function blur(luma: Float32Array, width: number, height: number): Float32Array {
   let current = luma
   for (let pass = 0; pass < 2; pass += 1) {
     const across = new Float32Array(luma.length)
-    for (let y = 0; y < height; y += 1) boxBlur(current, across, y * width, 1, width, windowOf(width))
+    for (let y = 0; y < height; y += 1)
+      boxBlur({ from: current, to: across, start: y * width, step: 1, length: width, size: windowOf(width) })
     const down = new Float32Array(luma.length)
-    for (let x = 0; x < width; x += 1) boxBlur(across, down, x, width, height, windowOf(height))
+    for (let x = 0; x < width; x += 1)
+      boxBlur({ from: across, to: down, start: x, step: width, length: height, size: windowOf(height) })
     current = down
   }
   return current
 }
 
+interface Blur {
+  from: Float32Array
+  to: Float32Array
+  start: number
+  step: number
+  length: number
+  size: number
+}
+
 /** Averages over a sliding window, which is shorter at both ends. */
-function boxBlur(from: Float32Array, to: Float32Array, start: number, step: number, length: number, size: number) {
+function boxBlur({ from, to, start, step, length, size }: Blur) {
   const before = Math.floor((size + 2) / 2) - 1
   const after = size - before - 1
   let sum = 0

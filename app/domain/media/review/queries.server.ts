@@ -1,10 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason, reviewedStates } from "~/db/enums"
-import { media, mediaTexts } from "~/db/schema"
+import { media, mediaTexts, type reports } from "~/db/schema"
+import type { ConsentState } from "~/db/schema/profiles/consent"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { isAgreed } from "../queries.server"
-import { textsJson } from "../uploads/queries.server"
+import { type MediaTexts, textsJson } from "../uploads/queries.server"
+import type { MediaFate } from "./schema"
 
 type State = (typeof media.$inferSelect)["state"]
 type ListedState = (typeof reviewedStates)[number]
@@ -13,33 +17,34 @@ type ListedState = (typeof reviewedStates)[number]
 const isOthers = (staffId: string) =>
   sql`NOT EXISTS (SELECT 1 FROM profiles AS own WHERE own.id = profile_id AND own.owner_id = ${staffId})`
 
-export interface QueueRow {
-  id: string
-  kind: "photo" | "video"
+export interface QueueRow
+  extends RowOf<
+    typeof media,
+    | "id"
+    | "kind"
+    | "visibility"
+    | "version"
+    | "width"
+    | "height"
+    | "pdq_quality"
+    | "created_at"
+    | "profile_id"
+    | "captions"
+    | "duration"
+    | "reason"
+    | "comment"
+    | "has_others"
+  > {
   state: ListedState
-  visibility: "public" | "private" | "hidden"
-  version: number
-  width: number
-  height: number
-  pdq_quality: number | null
-  created_at: number
-  profile_id: string
   profile_name: string
   profile_slug: string
-  /** JSON: texts by locale. */
-  texts: string
-  captions: string
+  texts: JsonText<MediaTexts>
   type: "mp4" | "webm" | null
-  /** Seconds; null of a photo. */
-  duration: number | null
-  reason: MediaReason | null
-  comment: string | null
-  has_others: 0 | 1 | null
   is_agreed: 0 | 1
-  /** JSON: states of the consents of the people in it. */
-  answers: string
-  /** JSON: what became of media that it is like. */
-  likenesses: string
+  /** States of the consents of the people in it. */
+  answers: JsonText<ConsentState[]>
+  /** Fates of the media that it is like. */
+  likenesses: JsonText<MediaFate[]>
 }
 
 /** JSON of what became of a media item's likes, none of those that nothing happened to. */
@@ -59,16 +64,21 @@ const listed = sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.he
 /** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
 const awaitsReview = sql`m.state = 'ready' AND m.is_encoded = 1`
 
+interface QueueSearch {
+  staffId: string
+  kind: "photo" | "video" | null
+  state: ListedState
+  after: KeysetPlace | null
+  limit: number
+}
+
 /**
  * Returns media in a state, without the staff member's own: those that await review oldest first, the others newest
  * first.
  */
 export async function findQueue(
   db: Database,
-  staffId: string,
-  { kind, state }: { kind: "photo" | "video" | null; state: ListedState },
-  after: KeysetPlace | null,
-  limit: number,
+  { staffId, kind, state, after, limit }: QueueSearch,
 ): Promise<QueueRow[]> {
   const isOldestFirst = state === "ready"
   const [beyond, order] = isOldestFirst ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
@@ -189,13 +199,8 @@ export function deleteTexts(db: Database, id: string, when: SQL) {
   return db.delete(mediaTexts).where(and(eq(mediaTexts.mediaId, id), when))
 }
 
-export interface HitRow {
-  id: string
-  profile_id: string
-  reference: string
-  details: string
-  created_at: number
-}
+export type HitRow = RowOf<typeof media, "id" | "profile_id"> &
+  RowOf<typeof reports, "reference" | "details" | "created_at">
 
 /** Returns quarantined media with the reports that name them, latest first; never a picture. */
 export async function findHits(db: Database, limit: number): Promise<HitRow[]> {

@@ -1,5 +1,4 @@
-import type { ConsentState } from "~/db/schema/profiles/consent"
-import type { Locale } from "~/i18n/locales"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
 import { publish } from "../../chat/live.server"
@@ -14,7 +13,7 @@ import { findColors } from "../service.server"
 import { writePass } from "../signed-url.server"
 import { summarizeMedia } from "../summary-queries.server"
 import * as queries from "./queries.server"
-import type { MediaDeclaration, MediaFate, Rejection, ReviewFilter, ReviewItem } from "./schema"
+import type { MediaDeclaration, ReviewFilter, ReviewItem } from "./schema"
 
 const pageSize = 30
 const maxHits = 100
@@ -41,7 +40,7 @@ export async function listReviewQueue(
       cursor,
       filters: { state, kind: kind ?? "all" },
     },
-    (db) => queries.findQueue(db, staff.id, { kind: kind ?? null, state }, after, pageSize + 1),
+    (db) => queries.findQueue(db, { staffId: staff.id, kind: kind ?? null, state, after, limit: pageSize + 1 }),
   )
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }), {
     kind,
@@ -63,7 +62,7 @@ export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<Rev
 
 async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
   const { id, kind, state, visibility, version, width, height, duration, reason, comment, created_at } = row
-  const texts = Object.entries(JSON.parse(row.texts) as Record<Locale, Record<"alt" | "title" | "description", string>>)
+  const texts = Object.entries(trustedJson(row.texts))
   return {
     id,
     kind,
@@ -77,7 +76,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
     comment,
     created_at,
     declaration: declarationOf(row),
-    likenesses: JSON.parse(row.likenesses) as MediaFate[],
+    likenesses: trustedJson(row.likenesses),
     is_low_quality: row.pdq_quality !== null && row.pdq_quality < pdqMinQuality,
     alt: Object.fromEntries(texts.map(([locale, { alt }]) => [locale, alt])),
     texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},
@@ -90,7 +89,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
 
 function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): MediaDeclaration {
   const counted: MediaDeclaration["answers"] = {}
-  for (const answer of JSON.parse(answers) as ConsentState[]) counted[answer] = (counted[answer] ?? 0) + 1
+  for (const answer of trustedJson(answers)) counted[answer] = (counted[answer] ?? 0) + 1
   return {
     has_others: has_others === null ? null : has_others === 1,
     answers: counted,
@@ -121,54 +120,14 @@ export async function approveMediaItem(ctx: Ctx, id: string, { version }: { vers
   await publish(ctx, mediaItem.ownerId, { type: "media", id, state: "approved" })
 }
 
-/**
- * Rejects a media item that awaits review, notifies its owner, and has its files deleted. Throws what `approveMediaItem` does.
- */
-export async function rejectMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
-  return decline(ctx, id, rejection, "rejected")
-}
-
-/** Takes an approved media item down for good; otherwise like `rejectMediaItem`. */
-export async function takeDownMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
-  return decline(ctx, id, rejection, "removed")
-}
-
-async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rejected" | "removed"): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx, "media.review")
-  const { db } = ctx
-  const now = ctx.now()
-  const { version, reason, comment = null } = rejection
-  const mediaItem = await findReviewable(ctx, staff.id, id)
-  const isDone = queries.isReviewedNow(id, "rejected", staff.id, now)
-  const notice = noticeOf(ctx, mediaItem, outcome, isDone)
-  const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
-  const colors = await findColors(ctx, mediaItem.profileId)
-  const [rejected, , , , notified] = await db.batch([
-    queries.reject(db, { id, version, staffId: staff.id }, { reason, comment, from: [...from] }, now),
-    auditEntry(ctx, {
-      action: outcome === "rejected" ? "medium.reject" : "medium.take_down",
-      target: { kind: "medium", id },
-      details: { version, reason },
-    }),
-    queries.deleteTexts(db, id, isDone),
-    summarizeMedia(db, mediaItem.profileId, colors, now),
-    notice.insert,
-  ])
-  if (rejected.meta.changes === 0) throw new AppError("conflict.changed")
-  ctx.announceSaved("profiles", [mediaItem.profileId])
-  ctx.enqueueJob({ kind: "media_files", mediaId: id })
-  notice.publish(notified)
-  await publish(ctx, mediaItem.ownerId, { type: "media", id, state: "rejected" })
-}
-
-async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<queries.ReviewedRow> {
+export async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<queries.ReviewedRow> {
   const mediaItem = await queries.findReviewable(ctx.db, staffId, id)
   if (!mediaItem) throw new AppError("request.not_found")
   return mediaItem
 }
 
 /** Creates one notification per profile and outcome, however many photos staff decide on. */
-function noticeOf(
+export function noticeOf(
   ctx: Ctx,
   { ownerId, profileId }: queries.ReviewedRow,
   state: "approved" | "rejected" | "removed",

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type MediaReason, mediaEndings, reviewedStates } from "~/db/enums"
+import { type MediaReason, mediaEndings, mediaKinds, reviewedStates } from "~/db/enums"
 import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { Locale } from "~/i18n/locales"
 import { lineDraft, lineText, multilineText } from "../../core/shared/text"
@@ -19,7 +19,7 @@ export type Rejection = z.infer<typeof Rejection>
 
 /** Which media staff list; those that await review by default. */
 export const ReviewFilter = z.object({
-  kind: z.enum(["photo", "video"]).optional(),
+  kind: z.enum(mediaKinds).optional(),
   state: z.enum(reviewedStates).default("ready"),
 })
 

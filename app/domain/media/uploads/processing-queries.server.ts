@@ -26,14 +26,15 @@ interface Lease {
   leaseUntil: number
 }
 
+interface FinishedStep {
+  lease: Lease
+  from: State
+  result: Partial<typeof media.$inferInsert>
+  now: number
+}
+
 /** Returns a statement that writes a worker's result, if it still holds the lease. */
-export function finish(
-  db: Database,
-  { id, leaseUntil }: Lease,
-  from: State,
-  result: Partial<typeof media.$inferInsert>,
-  now: number,
-) {
+export function finish(db: Database, { lease: { id, leaseUntil }, from, result, now }: FinishedStep) {
   return db
     .update(media)
     .set({ ...result, version: sql`version + 1`, updatedAt: now })

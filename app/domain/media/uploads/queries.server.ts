@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { MediaReason } from "~/db/enums"
 import { media, mediaTexts } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
+import type { Crop } from "../pictures/png.server"
 
 export type State = (typeof media.$inferSelect)["state"]
 
@@ -22,7 +24,7 @@ export interface NewUpload {
   clientId: string
   bytes: number
   sha256: string
-  crop: string | null
+  crop: JsonText<Crop> | null
 }
 
 /**
@@ -69,25 +71,30 @@ export async function findByClient(db: Database, profileId: string, clientId: st
   return row?.id ?? null
 }
 
-export interface OwnRow {
-  id: string
-  kind: "photo" | "video"
-  visibility: "public" | "private" | "hidden"
-  state: State
-  width: number
-  height: number
-  thumbhash: string
-  version: number
-  reason: MediaReason | null
-  comment: string | null
-  approved_at: number | null
-  created_at: number
-  /** JSON: texts by locale. */
-  texts: string
+export interface OwnRow
+  extends RowOf<
+    typeof media,
+    | "id"
+    | "kind"
+    | "visibility"
+    | "state"
+    | "width"
+    | "height"
+    | "thumbhash"
+    | "version"
+    | "reason"
+    | "comment"
+    | "approved_at"
+    | "created_at"
+  > {
+  texts: JsonText<MediaTexts>
 }
 
+/** Texts of a media item by locale. */
+export type MediaTexts = Record<string, { alt: string; title: string; description: string }>
+
 /** JSON of a media item's texts by locale. */
-export const textsJson = sql`(SELECT coalesce(json_group_object(t.locale,
+export const textsJson = sql<JsonText<MediaTexts>>`(SELECT coalesce(json_group_object(t.locale,
   json_object('alt', t.alt, 'title', t.title, 'description', t.description)), '{}')
   FROM media_texts AS t WHERE t.media_id = m.id)`
 
@@ -184,17 +191,18 @@ export function isTextEditable(ownerId: string, id: string, version: number): SQ
     AND state IN ('uploading', 'uploaded', 'processing', 'failed', 'ready') AND profile_id = ${profileOf(ownerId)})`
 }
 
+interface MediaOrder {
+  ownerId: string
+  kind: "photo" | "video"
+  items: { id: string; version: number }[]
+  rejectedSince: number
+}
+
 /**
  * Returns a statement that puts all of an owner's media of a kind into this order, if these are all that they see and each has the version that
  * they read.
  */
-export function reorderOwn(
-  db: Database,
-  ownerId: string,
-  kind: "photo" | "video",
-  items: { id: string; version: number }[],
-  rejectedSince: number,
-) {
+export function reorderOwn(db: Database, { ownerId, kind, items, rejectedSince }: MediaOrder) {
   const list = sql`json_each(${JSON.stringify(items)})`
   const seen = sql`o.profile_id = ${profileOf(ownerId)} AND o.kind = ${kind} AND ${isSeenByOwner(rejectedSince)}`
   return db

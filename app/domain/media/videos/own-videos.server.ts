@@ -1,3 +1,4 @@
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { requireOwner } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
@@ -56,14 +57,14 @@ async function toOwnVideo(ctx: Ctx, row: queries.OwnVideoRow): Promise<OwnVideo>
             client_id: row.client_id ?? "",
             part_bytes: videoPartBytes,
             part_count: partCount(bytes),
-            parts: JSON.parse(row.parts) as number[],
+            parts: trustedJson(row.parts),
           }
         : null,
     has_poster: hasPoster,
     width: hasPoster ? row.width : null,
     height: hasPoster ? row.height : null,
     captions: splitCodes(row.captions),
-    texts: JSON.parse(row.texts) as OwnVideo["texts"],
+    texts: trustedJson(row.texts),
     pass: isShown ? await writePass(ctx, id) : null,
   }
 }

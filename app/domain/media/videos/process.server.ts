@@ -49,7 +49,7 @@ async function makeReady(ctx: Ctx, video: queries.ClaimedVideo, upload: VideoUpl
   const pictures = [{ hash: poster.pdq, quality: poster.quality }]
   const item = { id: lease.id, profileId: video.profileId, sha256: [sha256], pictures }
   await recognise(ctx, item)
-  const [, ready] = await ctx.db.batch(queries.finishVideo(ctx.db, lease, facts, sha256, ctx.now()))
+  const [, ready] = await ctx.db.batch(queries.finishVideo(ctx.db, { lease, facts, sha256, now: ctx.now() }))
   // Again: one that was processed at the same time is stored by now.
   await recognise(ctx, item)
   if (ready.meta.changes > 0) await announce(ctx, lease.id, "ready")
@@ -58,7 +58,7 @@ async function makeReady(ctx: Ctx, video: queries.ClaimedVideo, upload: VideoUpl
 /** Rejects a video that cannot be read. */
 async function refuse(ctx: Ctx, lease: Lease): Promise<void> {
   const result = { state: "rejected", reason: "unprocessable", leaseUntil: null, clientId: null } as const
-  const refused = await finish(ctx.db, lease, "processing", result, ctx.now())
+  const refused = await finish(ctx.db, { lease, from: "processing", result, now: ctx.now() })
   if (refused.meta.changes === 0) return
   ctx.enqueueJob({ kind: "media_files", mediaId: lease.id })
   await announce(ctx, lease.id, "rejected")
@@ -71,7 +71,7 @@ async function quarantineVideo(ctx: Ctx, lease: Lease, { list, distance }: { lis
   const id = newId(now)
   const result = { state: "quarantined", reason: "unprocessable", leaseUntil: null, clientId: null } as const
   const [quarantined] = await db.batch([
-    finish(db, lease, "processing", result, now),
+    finish(db, { lease, from: "processing", result, now }),
     insertHashMatch(db, { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }, now),
   ])
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "rejected")

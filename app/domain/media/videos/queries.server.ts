@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { MediaReason } from "~/db/enums"
 import { media, videoParts, videos } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
-import { textsJson } from "../uploads/queries.server"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
+import { type MediaTexts, textsJson } from "../uploads/queries.server"
 
 type State = (typeof media.$inferSelect)["state"]
 export type Visibility = (typeof media.$inferSelect)["visibility"]
@@ -88,30 +89,32 @@ export async function findByClient(db: Database, profileId: string, clientId: st
   return row?.id ?? null
 }
 
-export interface OwnVideoRow {
-  id: string
-  visibility: Visibility
-  state: State
-  width: number
-  height: number
-  thumbhash: string
-  is_encoded: 0 | 1
-  version: number
-  bytes: number | null
-  client_id: string | null
-  duration: number | null
+export interface OwnVideoRow
+  extends RowOf<
+    typeof media,
+    | "id"
+    | "visibility"
+    | "state"
+    | "width"
+    | "height"
+    | "thumbhash"
+    | "is_encoded"
+    | "version"
+    | "bytes"
+    | "client_id"
+    | "duration"
+    | "captions"
+    | "reason"
+    | "comment"
+    | "approved_at"
+    | "created_at"
+  > {
   type: "mp4" | "webm" | null
   frame_width: number | null
   frame_height: number | null
-  captions: string
-  reason: MediaReason | null
-  comment: string | null
-  approved_at: number | null
-  created_at: number
-  /** JSON: texts by locale. */
-  texts: string
-  /** JSON: numbers of the stored parts. */
-  parts: string
+  texts: JsonText<MediaTexts>
+  /** Numbers of the stored parts. */
+  parts: JsonText<number[]>
 }
 
 /** Returns a user's own videos, in order; `id` selects one. Not what they removed; rejected ones for a while. */
@@ -255,14 +258,15 @@ export async function claimVideo(
   return row ?? null
 }
 
+interface FinishedVideo {
+  lease: { id: string; leaseUntil: number }
+  facts: Facts
+  sha256: string
+  now: number
+}
+
 /** Returns statements that leave a processed video ready for review, if the worker still holds the lease. */
-export function finishVideo(
-  db: Database,
-  lease: { id: string; leaseUntil: number },
-  facts: Facts,
-  sha256: string,
-  now: number,
-) {
+export function finishVideo(db: Database, { lease, facts, sha256, now }: FinishedVideo) {
   const isHeld = and(eq(media.id, lease.id), eq(media.state, "processing"), eq(media.leaseUntil, lease.leaseUntil))
   return [
     setFrames(db, lease.id, facts, "processing"),

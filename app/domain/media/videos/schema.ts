@@ -1,19 +1,18 @@
 import * as z from "zod"
-import type { MediaReason } from "~/db/enums"
+import { type MediaReason, mediaVisibilities } from "~/db/enums"
 import { type Locale, locales } from "~/i18n/locales"
 import { lineDraft, multilineDraft } from "../../core/shared/text"
 import type { OwnState } from "../own-media"
 import type { Pass } from "../schema"
 import { maxVideoBytes, maxVideoDescription, maxVideoTitle } from "./policy"
 
-export const videoVisibilities = ["public", "private", "hidden"] as const
-type VideoVisibility = (typeof videoVisibilities)[number]
+type VideoVisibility = (typeof mediaVisibilities)[number]
 
 /** The start of an upload. `client_id` identifies the file in the browser: a hash of its name, size and date. */
 export const NewVideo = z.object({
   client_id: z.string().regex(/^[\w-]{8,64}$/),
   bytes: z.number().int().min(1).max(maxVideoBytes),
-  visibility: z.enum(videoVisibilities).default("public"),
+  visibility: z.enum(mediaVisibilities).default("public"),
 })
 export type NewVideo = z.infer<typeof NewVideo>
 
@@ -25,7 +24,7 @@ const byLocale = Object.fromEntries(locales.map(({ code }) => [code, Texts.optio
 /** A change of an own video. */
 export const VideoEdit = z.object({
   version: Version,
-  visibility: z.enum(videoVisibilities).optional(),
+  visibility: z.enum(mediaVisibilities).optional(),
   texts: z.object(byLocale as Record<Locale, z.ZodOptional<typeof Texts>>).optional(),
 })
 export type VideoEdit = z.infer<typeof VideoEdit>

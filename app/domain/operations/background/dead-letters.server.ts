@@ -1,4 +1,5 @@
 import { hasMore } from "~/db/statements/delete-at-most"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
 import { requireStaffProof } from "../../core/actor/guards"
@@ -14,7 +15,7 @@ const deadLetterLifetime = 30 * DAY
 /** Enqueues a dead letter's message again. Throws what `requireStaffProof` does, and `request.not_found`. */
 export async function retryDeadLetter(ctx: Ctx, id: string): Promise<void> {
   const { body } = await take(ctx, id, "dead_letter.retry")
-  const message = JSON.parse(body) as Job | { id: string }
+  const message = trustedJson<Job | { id: string }>(body)
   if ("kind" in message) ctx.enqueueJob(message)
   else ctx.enqueueMail(message.id)
 }

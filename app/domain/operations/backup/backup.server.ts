@@ -57,8 +57,14 @@ function readSource(ctx: Reader, cursor: BackupCursor, columns: Record<string, s
   }
   const name = sourceNames[cursor.source]
   if (name === "rooms")
-    return readObjects(ctx, cursor, "rooms", "conversations", (id, after) => ctx.rooms(id).dump(after))
-  if (name === "channels") return readObjects(ctx, cursor, "channels", "users", (id, after) => ctx.live(id).dump(after))
+    return readObjects(ctx, {
+      cursor,
+      kind: "rooms",
+      table: "conversations",
+      dump: (id, after) => ctx.rooms(id).dump(after),
+    })
+  if (name === "channels")
+    return readObjects(ctx, { cursor, kind: "channels", table: "users", dump: (id, after) => ctx.live(id).dump(after) })
   return readFiles(ctx)
 }
 
@@ -78,13 +84,17 @@ async function readTable(
   }
 }
 
+interface ObjectsToRead {
+  cursor: BackupCursor
+  kind: "rooms" | "channels"
+  table: "conversations" | "users"
+  dump: (id: string, after: number) => Promise<ObjectDump | null>
+}
+
 /** Reads objects by the ids of the table that names them; a large one in several parts. */
 async function readObjects(
   { db }: Reader,
-  { after, within }: BackupCursor,
-  kind: "rooms" | "channels",
-  table: "conversations" | "users",
-  dump: (id: string, after: number) => Promise<ObjectDump | null>,
+  { cursor: { after, within }, kind, table, dump }: ObjectsToRead,
 ): Promise<Page> {
   // Of an object that is read in parts, `after` is the id before it.
   const ids = await queries.readIds(db, table, String(after?.[0] ?? ""), objectsAtOnce)

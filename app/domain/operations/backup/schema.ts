@@ -47,7 +47,7 @@ export const PartContent = z.discriminatedUnion("kind", [
 export type PartContent = z.infer<typeof PartContent>
 
 /** Sums of a source after its last part. */
-const SourceSum = z.object({ name: z.string(), rows: z.int(), hash: z.string(), lastPart: z.int() })
+export const SourceSum = z.object({ name: z.string(), rows: z.int(), hash: z.string(), lastPart: z.int() })
 export type SourceSum = z.infer<typeof SourceSum>
 
 /** The last part of a backup: without it a backup is not whole. */

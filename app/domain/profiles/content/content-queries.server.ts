@@ -9,6 +9,7 @@ import {
   slugRedirects,
 } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
 import type { FieldValues, ProfileField, ProfileTextName } from "./fields"
@@ -30,7 +31,7 @@ export const contentColumn = sql`json_object(
       JOIN service_categories AS c ON c.id = s.category_id WHERE o.profile_id = p.id))
   ) AS content`
 
-interface StoredContent extends Pick<FieldValues, "name" | "slug" | "city" | "category" | "hourly_rate"> {
+export interface StoredContent extends Pick<FieldValues, "name" | "slug" | "city" | "category" | "hourly_rate"> {
   minimum_hours: number
   languages: string[]
   texts: Partial<Record<Locale, Record<ProfileTextName, string>>>
@@ -38,8 +39,8 @@ interface StoredContent extends Pick<FieldValues, "name" | "slug" | "city" | "ca
 }
 
 /** Reads `contentColumn`. A missing text is empty. */
-export function parseContent(content: string, fields: readonly ProfileField[]): FieldValues {
-  const stored = JSON.parse(content) as StoredContent
+export function parseContent(content: JsonText<StoredContent>, fields: readonly ProfileField[]): FieldValues {
+  const stored = trustedJson(content)
   const readField = (field: ProfileField) => {
     const [name, locale] = field.split(".") as [ProfileTextName, Locale | undefined]
     return locale ? (stored.texts[locale]?.[name] ?? "") : stored[field as keyof StoredContent]
@@ -47,13 +48,18 @@ export function parseContent(content: string, fields: readonly ProfileField[]): 
   return Object.fromEntries(fields.map((field) => [field, readField(field)])) as unknown as FieldValues
 }
 
+interface FieldWrite<Field extends ProfileField> {
+  profileId: string
+  field: Field
+  value: FieldValues[Field]
+  when: SQL
+  now: number
+}
+
 /** Returns the statements that make `value` the live content of a field, if `when` holds. */
 export function writeField<Field extends ProfileField>(
   db: Database,
-  profileId: string,
-  field: Field,
-  value: FieldValues[Field],
-  { when, now }: { when: SQL; now: number },
+  { profileId, field, value, when, now }: FieldWrite<Field>,
 ) {
   const values = { [field]: value } as Partial<FieldValues>
   const update = (set: Record<string, unknown>, unless: SQL = sql`0`) =>
@@ -78,8 +84,10 @@ export function writeField<Field extends ProfileField>(
       return writeLanguages(db, profileId, values.languages ?? [], { when, now })
     case "services":
       return writeServices(db, profileId, values.services ?? [], when)
-    default:
-      return [writeText(db, profileId, field.split(".") as [ProfileTextName, Locale], value as string, when)]
+    default: {
+      const [name, locale] = field.split(".") as [ProfileTextName, Locale]
+      return [writeText(db, { profileId, name, locale, value: value as string, when })]
+    }
   }
 }
 
@@ -104,13 +112,15 @@ function writeSlug(db: Database, profileId: string, slug: string, { when, now }:
   ]
 }
 
-function writeText(
-  db: Database,
-  profileId: string,
-  [name, locale]: [ProfileTextName, Locale],
-  value: string,
-  when: SQL,
-) {
+interface TextWrite {
+  profileId: string
+  name: ProfileTextName
+  locale: Locale
+  value: string
+  when: SQL
+}
+
+function writeText(db: Database, { profileId, name, locale, value, when }: TextWrite) {
   const empty = { headline: "", quote: "", about: "" }
   return insertSelect(
     db,

@@ -65,14 +65,13 @@ async function saveAlts(
   const value = complete({ ...mediaItem.alt, ...now?.alt_edit?.alt, ...given })
   const isLive = JSON.stringify(value) === JSON.stringify(complete(mediaItem.alt))
   const field = photoField(mediaItem.id)
-  const written = await queries.saveEdits(
-    ctx.db,
-    { profileId, ownerId: userId },
-    [{ field, value: isLive ? null : JSON.stringify(value), seen }],
-    newId(ctx.now()),
-    ctx.now(),
-    queries.isReviewedPhoto(profileId, mediaItem.id),
-  )
+  const written = await queries.saveEdits(ctx.db, {
+    profile: { profileId, ownerId: userId },
+    saved: [{ field, value: isLive ? null : JSON.stringify(value), seen }],
+    version: newId(ctx.now()),
+    now: ctx.now(),
+    when: queries.isReviewedPhoto(profileId, mediaItem.id),
+  })
   if (written.length === 0) throw new AppError("conflict.changed")
 }
 

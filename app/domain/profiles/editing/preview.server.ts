@@ -1,4 +1,4 @@
-import type { Locale } from "~/i18n/locales"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
@@ -98,7 +98,7 @@ function withPasses(ctx: Ctx, rows: OwnRow[]): Promise<(Photo & { pass: Pass })[
       width,
       height,
       color: averageColor(thumbhash),
-      alt: (JSON.parse(texts) as Partial<Record<Locale, { alt: string }>>)[ctx.locale]?.alt ?? "",
+      alt: trustedJson(texts)[ctx.locale]?.alt ?? "",
       pass: await writePass(ctx, id),
     })),
   )

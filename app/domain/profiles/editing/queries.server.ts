@@ -1,30 +1,28 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { profileEdits, profileReviews } from "~/db/schema"
+import { profileEdits, profileReviews, type profiles } from "~/db/schema"
 import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import type { PrivateAudience } from "../../chat/limits"
 import type { ReplySpeed } from "../../chat/schema"
-import { privateAudienceOf } from "../../media/private-access-queries.server"
+import { privateAudienceOf } from "../../media/private-access.server"
+import type { StoredContent } from "../content/content-queries.server"
 import { contentColumn, parseContent } from "../content/content-queries.server"
 import { type FieldValues, isProfileField, type ProfileField, profileFields } from "../content/fields"
-import type { ProfileState } from "../schema"
 import { type PhotoField, photoField, photoOf } from "./photo-field"
 import { editableStates } from "./policy"
 import type { ReturnReason } from "./reasons"
 import type { PublicationProblem } from "./schema"
 
-interface ProfileRow {
-  id: string
-  owner_id: string
-  slug: string
-  name: string
-  state: ProfileState
+interface ProfileRow
+  extends RowOf<
+    typeof profiles,
+    "id" | "owner_id" | "slug" | "name" | "state" | "published_at" | "available_until" | "rhythm"
+  > {
   version: number
-  published_at: number | null
-  available_until: number | null
-  rhythm: string
-  content: string
+  content: JsonText<StoredContent>
   submitted_at: number | null
   claimed_by: string | null
   claimed_until: number | null
@@ -41,13 +39,9 @@ interface ProfileRow {
   identity: CheckStatus | null
 }
 
-interface EditRow {
+interface EditRow extends RowOf<typeof profileEdits, "value" | "state" | "version" | "comment"> {
   field: ProfileField | PhotoField
-  value: string
-  state: "draft" | "pending" | "returned"
-  version: string
   reason: ReturnReason | null
-  comment: string | null
   /** JSON: of a photo's field, its alt texts by language; null of the profile's fields, which are in the content. */
   live_alt: string | null
 }
@@ -132,7 +126,7 @@ export async function findUnlisted(
   return found.flat()
 }
 
-export interface SavedField {
+interface SavedField {
   field: ProfileField | PhotoField
   /** JSON; null: as the live content is, so that the edit ends. */
   value: string | null
@@ -140,13 +134,8 @@ export interface SavedField {
   seen: string | null
 }
 
-interface AltRow {
-  field: string
-  value: string
-  state: "draft" | "pending" | "returned"
-  version: string
+interface AltRow extends RowOf<typeof profileEdits, "field" | "value" | "state" | "version" | "comment"> {
   reason: ReturnReason | null
-  comment: string | null
 }
 
 /** Returns the edits of a member's photos. */
@@ -165,17 +154,21 @@ export function isReviewedPhoto(profileId: string, mediaId: string): SQL {
     AND state IN ('approved', 'reported') AND removed_at IS NULL)`
 }
 
+interface EditsToSave {
+  profile: { profileId: string; ownerId: string }
+  saved: SavedField[]
+  version: string
+  now: number
+  when?: SQL
+}
+
 /**
  * Saves an owner's edits if none of them changed since they were read and `when` holds. Returns the fields whose edits were written or
  * deleted: none if one had changed.
  */
 export async function saveEdits(
   db: Database,
-  { profileId, ownerId }: { profileId: string; ownerId: string },
-  saved: SavedField[],
-  version: string,
-  now: number,
-  when: SQL = sql`true`,
+  { profile: { profileId, ownerId }, saved, version, now, when = sql`true` }: EditsToSave,
 ): Promise<string[]> {
   const list = JSON.stringify(saved)
   const isAsRead = sql`NOT EXISTS (

@@ -123,14 +123,16 @@ export function deleteEdit(db: Database, profileId: string, field: string, when:
   return db.delete(profileEdits).where(and(eq(profileEdits.profileId, profileId), eq(profileEdits.field, field), when))
 }
 
+interface ReturnedEdit {
+  profileId: string
+  field: string
+  answer: { reason: string; comment: string }
+  when: SQL
+  now: number
+}
+
 /** Returns a statement that sends an edit back to its owner. */
-export function returnEdit(
-  db: Database,
-  profileId: string,
-  field: string,
-  answer: { reason: string; comment: string },
-  { when, now }: { when: SQL; now: number },
-) {
+export function returnEdit(db: Database, { profileId, field, answer, when, now }: ReturnedEdit) {
   return db
     .update(profileEdits)
     .set({ state: "returned", reason: answer.reason, comment: answer.comment || null, updatedAt: now })

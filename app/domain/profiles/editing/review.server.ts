@@ -234,28 +234,30 @@ function decide(
     const { reason, comment } = decision
     return [
       queries.insertDecision(db, { ...record, decision: "returned", reason, comment: comment || null }, isStill),
-      queries.returnEdit(db, found.id, field, { reason, comment }, { when: isDecided, now }),
+      queries.returnEdit(db, { profileId: found.id, field, answer: { reason, comment }, when: isDecided, now }),
     ]
   }
   return [
     queries.insertDecision(db, { ...record, decision: "approved" }, isStill),
-    ...publish(ctx, found.id, field, JSON.parse(value), { when: isDecided, now }),
+    ...publish(ctx, { profileId: found.id, field, value: JSON.parse(value), when: isDecided, now }),
     queries.deleteEdit(db, found.id, field, isDecided),
   ]
 }
 
+interface FieldToPublish {
+  profileId: string
+  field: string
+  value: unknown
+  when: SQL
+  now: number
+}
+
 /** Returns the statements that make a value the live one of a field, if `when` holds. */
-function publish(
-  ctx: Ctx,
-  profileId: string,
-  field: string,
-  value: unknown,
-  { when, now }: { when: SQL; now: number },
-): BatchItem<"sqlite">[] {
+function publish(ctx: Ctx, { profileId, field, value, when, now }: FieldToPublish): BatchItem<"sqlite">[] {
   const mediaId = photoOf(field)
   if (mediaId === null) {
     const name = field as ProfileField
-    return writeField(ctx.db, profileId, name, value as FieldValues[typeof name], { when, now })
+    return writeField(ctx.db, { profileId, field: name, value: value as FieldValues[typeof name], when, now })
   }
   const alts = Object.entries(value as Partial<Record<Locale, string>>).map(([locale, alt]) => [locale, { alt }])
   const isStill = allOf(when, isReviewedPhoto(profileId, mediaId))

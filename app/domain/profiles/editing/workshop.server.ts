@@ -117,7 +117,12 @@ export async function saveFields(
     const isLive = !isWhole && value === JSON.stringify(found.content[field])
     return { field, value: isLive ? null : value, seen: versions[field] ?? null }
   })
-  const written = await queries.saveEdits(ctx.db, { profileId: found.id, ownerId: user.id }, saved, version, now)
+  const written = await queries.saveEdits(ctx.db, {
+    profile: { profileId: found.id, ownerId: user.id },
+    saved,
+    version,
+    now,
+  })
   if (written.length === 0) throw new AppError("conflict.changed")
   return { versions: Object.fromEntries(saved.map(({ field, value }) => [field, value === null ? null : version])) }
 }

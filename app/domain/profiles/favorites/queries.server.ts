@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { favorites } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
 import { hiddenProfiles } from "../../chat/block-queries.server"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { categoryIdOf, cityIdOf } from "../catalog/queries.server"
@@ -14,7 +15,10 @@ const isThere = `NOT EXISTS (SELECT 1 FROM blocks WHERE user_id = ?1 AND blocked
 /**
  * Adds a published profile to a member's favourites, unless they have `most`. Returns whether it is a favourite now.
  */
-export async function insertFavorite(db: Database, userId: string, profileId: string, now: number, max: number) {
+export async function insertFavorite(
+  db: Database,
+  { userId, profileId, now, max }: { userId: string; profileId: string; now: number; max: number },
+) {
   const client = db.$client
   const [, found] = await client.batch<{ is_published: number; is_favorite: number }>([
     client
@@ -60,7 +64,7 @@ export function selectFavorites(
 
 /** Selects the cities and categories of a member's favourites. */
 export function selectFavoriteKinds(userId: string) {
-  return sql<{ city_id: string; categories: string }>`
+  return sql<{ city_id: string; categories: JsonText<string[]> }>`
     SELECT l.city_id, l.categories FROM favorites AS f CROSS JOIN listed_profiles AS l ON l.profile_id = f.profile_id
     WHERE f.user_id = ${userId} AND f.profile_id NOT IN (${hiddenProfiles(userId, sql`profile_id`)})`
 }

@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
@@ -14,7 +15,12 @@ export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("favorites.change", user.id)
   const max = ctx.settings["limits.most_favorites"]
-  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, user.id, profileId, ctx.now(), max)
+  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, {
+    userId: user.id,
+    profileId,
+    now: ctx.now(),
+    max,
+  })
   if (!isPublished) throw new AppError("request.not_found")
   if (!isFavorite) throw new AppError("favorites.full", { values: { max } })
 }
@@ -51,7 +57,7 @@ export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Fa
       .filter(({ profiles }) => profiles > 0)
   const placeOf = ({ favorited_at, card }: (typeof rows)[number]) => ({
     at: favorited_at,
-    id: (JSON.parse(card) as { id: string }).id,
+    id: trustedJson(card).id,
   })
   const { shown, next_cursor } = pageOf(rows, pageSize, placeOf, scope)
   return {

@@ -129,7 +129,7 @@ export async function closeAccount(
     queries.confirmClosure(db, userId, staff.id, now),
     auditEntry(ctx, { action: "member.close", target: target(userId), reason }),
     mail.insert,
-    banAccount(db, userId, { staffId: staff.id, reason }, now, isClosed),
+    banAccount(db, { userId, by: { staffId: staff.id, reason }, now, when: isClosed }),
     selectBan(db, userId),
     ...revokeAccess(db, banned),
     moveProfile(db, { owner: banned, from: "published", to: "banned" }, now),

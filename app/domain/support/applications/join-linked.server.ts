@@ -62,7 +62,12 @@ export async function joinLinked(ctx: Ctx, token: string, form: LinkedJoinForm):
   const profile = draftProfile(ctx, account.id, initialTexts(application), isClaimed)
   const [created] = await ctx.db.batch([
     ...account.statements,
-    queries.claimApplication(ctx.db, applicationId, account.id, ctx.now(), existsUser(account.id)),
+    queries.claimApplication(ctx.db, {
+      id: applicationId,
+      userId: account.id,
+      now: ctx.now(),
+      when: existsUser(account.id),
+    }),
     ...profile.statements,
   ])
   if (created.meta.changes === 0) return null

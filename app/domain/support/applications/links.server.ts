@@ -84,7 +84,7 @@ async function claim(ctx: Ctx, application: Application): Promise<void> {
   const isClaimed = queries.isClaimedBy(application.id, user.id)
   const profile = draftProfile(ctx, user.id, initialTexts(application), isClaimed)
   const [claimed] = await ctx.db.batch([
-    queries.claimApplication(ctx.db, application.id, user.id, ctx.now()),
+    queries.claimApplication(ctx.db, { id: application.id, userId: user.id, now: ctx.now() }),
     ...profile.statements,
   ])
   if (claimed.meta.changes === 0) return requireClaimed(ctx, application.id, user.id)

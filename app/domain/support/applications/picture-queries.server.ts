@@ -56,15 +56,16 @@ export async function findCopied(db: Database, id: string): Promise<{ profileId:
   return first ? { profileId: first.profile_id, clientIds: rows.map((row) => row.id) } : null
 }
 
+interface PictureToInsert {
+  id: string
+  editable: SQL
+  picture: ApplicationPicture
+  max: number
+  now: number
+}
+
 /** Returns a statement that adds a picture to an `editable` application with fewer than `max` pictures. */
-export function insertPicture(
-  db: Database,
-  id: string,
-  editable: SQL,
-  picture: ApplicationPicture,
-  max: number,
-  now: number,
-) {
+export function insertPicture(db: Database, { id, editable, picture, max, now }: PictureToInsert) {
   const count = sql`(SELECT count(*) FROM application_pictures WHERE application_id = ${id})`
   return insertSelect(
     db,

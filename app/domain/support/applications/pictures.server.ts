@@ -37,8 +37,8 @@ export async function addPicture(
   const editable = queries.isOwnEditable(ctx.actor, secret, id)
   const picture = { id: pictureId, width, height }
   const [added] = await db.batch([
-    pictureQueries.insertPicture(db, id, editable, picture, pictureUpload.max, ctx.now()),
-    queries.updateEditable(db, editable, applicantIn(ctx), ctx.now()),
+    pictureQueries.insertPicture(db, { id, editable, picture, max: pictureUpload.max, now: ctx.now() }),
+    queries.updateEditable(db, { which: editable, applicant: applicantIn(ctx), now: ctx.now() }),
   ])
   if (added.meta.changes > 0) return picture
   await ctx.files.delete([key])
@@ -66,7 +66,7 @@ export async function removePicture(ctx: Ctx, secret: Secret, id: string, pictur
   const editable = queries.isOwnEditable(ctx.actor, secret, id)
   const hasPicture = pictureQueries.isEditableWithPicture(editable, id, pictureId)
   const [removed] = await db.batch([
-    queries.updateEditable(db, hasPicture, applicantIn(ctx), ctx.now()),
+    queries.updateEditable(db, { which: hasPicture, applicant: applicantIn(ctx), now: ctx.now() }),
     pictureQueries.deletePicture(db, id, editable, pictureId),
   ])
   if (removed.meta.changes > 0) return ctx.files.delete([keyOf(id, pictureId)])

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { applicationConsents, applicationLinks, applications } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
 import type { Actor } from "../../core/actor/actor"
@@ -11,7 +12,7 @@ import { splitCodes } from "../../media/pictures/variants"
 import { categoryIdOf, cityIdOf } from "../../profiles/catalog/queries.server"
 import type { ConsentKind } from "./choices"
 import { editableStates, keptFor, withdrawableStates } from "./policy"
-import type { Application, ApplicationPatch, ApplicationPicture, ApplicationState, StoredApplication } from "./schema"
+import type { Application, ApplicationPatch, ApplicationPicture, StoredApplication } from "./schema"
 
 /** SQL condition: the application belongs to the actor, or to the holder of its secret. */
 function isOf(actor: Actor, secret: string | null): SQL {
@@ -19,27 +20,30 @@ function isOf(actor: Actor, secret: string | null): SQL {
   return isSignedIn(actor) ? sql`(user_id = ${actor.user.id} OR ${held})` : held
 }
 
-export interface ApplicationRow {
-  id: string
-  reference: string
-  user_id: string | null
-  state: ApplicationState
-  version: number
-  locale: string
-  first_name: string
+export interface ApplicationRow
+  extends RowOf<
+    typeof applications,
+    | "id"
+    | "reference"
+    | "user_id"
+    | "state"
+    | "version"
+    | "locale"
+    | "first_name"
+    | "languages"
+    | "written_in"
+    | "presentation"
+    | "experience"
+    | "email"
+    | "note"
+    | "submitted_at"
+    | "decided_at"
+    | "expires_at"
+    | "created_at"
+    | "updated_at"
+  > {
   city: string | null
   category: string | null
-  languages: string
-  written_in: string
-  presentation: string
-  experience: string
-  email: string | null
-  note: string | null
-  submitted_at: number | null
-  decided_at: number | null
-  expires_at: number | null
-  created_at: number
-  updated_at: number
   contact: string
 }
 
@@ -171,7 +175,10 @@ function isUnclaimed(id: string): SQL {
 }
 
 /** Returns a statement that makes an accepted visitor's application a member's, if `when` holds. */
-export function claimApplication(db: Database, id: string, userId: string, now: number, when?: SQL) {
+export function claimApplication(
+  db: Database,
+  { id, userId, now, when }: { id: string; userId: string; now: number; when?: SQL },
+) {
   return db
     .update(applications)
     .set({ userId, secretHash: null, version: sql`version + 1`, updatedAt: now })
@@ -241,13 +248,17 @@ export interface Applicant {
   locale: Locale
 }
 
+interface ApplicationUpdate {
+  which: SQL
+  applicant: Applicant
+  now: number
+  patch?: ApplicationPatch
+}
+
 /** Returns a statement that updates the applications that `which` selects, and their retention. */
 export function updateEditable(
   db: Database,
-  which: SQL,
-  { userId, locale }: Applicant,
-  now: number,
-  patch: ApplicationPatch = {},
+  { which, applicant: { userId, locale }, now, patch = {} }: ApplicationUpdate,
 ) {
   const { draft, changes_requested } = keptFor
   return db

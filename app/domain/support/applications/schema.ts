@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { applicationStates } from "~/db/schema/casting"
+import type { applicationStates } from "~/db/enums"
 import { locales } from "~/i18n/locales"
 import { CaptchaToken } from "../../accounts/captcha/schema"
 import { Name } from "../../accounts/schema"

@@ -86,7 +86,10 @@ export async function saveApplication(ctx: Ctx, secret: Secret, id: string, patc
         ? queries.upsertConsent(db, editable, consent, now)
         : queries.deleteConsent(db, id, editable, kind)
     })
-  const [saved] = await db.batch([queries.updateEditable(db, editable, applicantIn(ctx), now, patch), ...consents])
+  const [saved] = await db.batch([
+    queries.updateEditable(db, { which: editable, applicant: applicantIn(ctx), now, patch }),
+    ...consents,
+  ])
   if (saved.meta.changes === 0) await explainRefusal(ctx, secret, id)
 }
 

@@ -50,14 +50,16 @@ const toDeskTicket = ({ id: _, ...row }: DeskRow): DeskTicket => ({
   is_suspect: row.is_suspect === 1,
 })
 
+interface TicketSearch {
+  state: TicketState
+  assignee: string | null | undefined
+  after: KeysetPlace | null
+  limit: number
+  now: number
+}
+
 /** Returns the tickets in a state, longest waiting first; with an assignee only theirs, with null those of nobody. */
-export async function findDeskTickets(
-  db: Database,
-  { state, assignee }: { state: TicketState; assignee: string | null | undefined },
-  after: KeysetPlace | null,
-  limit: number,
-  now: number,
-) {
+export async function findDeskTickets(db: Database, { state, assignee, after, limit, now }: TicketSearch) {
   const beyond = after === null ? sql`1` : sql`(t.updated_at, t.id) > (${after.at}, ${after.id})`
   const ofAssignee = assignee === undefined ? sql`1` : sql`a.id IS ${assignee}`
   const [rows] = await read(

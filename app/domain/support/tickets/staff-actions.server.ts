@@ -53,7 +53,7 @@ export async function changeTicket(ctx: Ctx, reference: string, change: TicketCh
   const moved = state === undefined ? {} : { state, updatedAt: now }
   const details = { ...(assigneeId !== undefined && { assignee: assigneeId }), ...(priority && { priority }) }
   const [changed] = await db.batch([
-    deskQueries.updateTicket(db, asRead, version, { assigneeId, priority, ...moved }, isKnown),
+    deskQueries.updateTicket(db, { which: asRead, version, change: { assigneeId, priority, ...moved }, when: isKnown }),
     auditEntry(ctx, {
       action: "ticket.change",
       target: { kind: "ticket", id: reference },

@@ -68,7 +68,10 @@ export const mayHave = (id: string | null, now: number) => (id === null ? sql`tr
 type Change = Partial<Pick<typeof tickets.$inferInsert, "assigneeId" | "priority" | "state" | "updatedAt">>
 
 /** Returns a statement that changes the ticket that `which` selects, if `when` holds. */
-export function updateTicket(db: Database, which: SQL | undefined, version: number, change: Change, when: SQL) {
+export function updateTicket(
+  db: Database,
+  { which, version, change, when }: { which: SQL | undefined; version: number; change: Change; when: SQL },
+) {
   return db
     .update(tickets)
     .set({ ...change, version: version + 1 })

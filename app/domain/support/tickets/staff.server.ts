@@ -27,7 +27,7 @@ export async function listDeskTickets(
   const rows = await auditedList(
     ctx,
     { action: "ticket.list", target: { kind: "ticket", id: "list" }, filters: { state, assignee }, cursor },
-    (db) => queries.findDeskTickets(db, { state, assignee: whose }, after, pageLength + 1, ctx.now()),
+    (db) => queries.findDeskTickets(db, { state, assignee: whose, after, limit: pageLength + 1, now: ctx.now() }),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ id, ticket }) => ({ at: ticket.updated_at, id }), {
     state,

@@ -5,6 +5,7 @@ import { consentLinks, depictedPeople, mediaConsents } from "~/db/schema"
 import type { ConsentState } from "~/db/schema/profiles/consent"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { RowOf } from "~/db/statements/row"
 import { alikeOf } from "../../media/likeness/queries.server"
 import { setDeclaration } from "../../media/queries.server"
 
@@ -22,12 +23,7 @@ interface DeclarationRow {
   is_agreed: 0 | 1
 }
 
-interface ConsentRow {
-  media_id: string
-  person_id: string
-  state: ConsentState
-  may_download: 0 | 1 | null
-}
+type ConsentRow = RowOf<typeof mediaConsents, "media_id" | "person_id" | "state" | "may_download">
 
 /** SQL condition: this person (an id) proved who they are, and that they are adult. */
 const isConfirmed = (personId: SQL) => sql`EXISTS (SELECT 1 FROM identity_checks

@@ -67,7 +67,7 @@ export async function startCheck(ctx: Ctx, subject: Subject, returnUrl: string):
   const rows = await queries.findChecks(ctx.db, subject)
   if (rows.some(({ status }) => isRefused(status))) throw new AppError("identity.refused")
   const open = rows.find((row) => isOpen(row.status) && row.provider !== "staff")
-  if (open?.sessionRef) return continueCheck(ctx, provider, open, open.sessionRef, returnUrl)
+  if (open?.sessionRef) return continueCheck(ctx, { provider, row: open, ref: open.sessionRef, returnUrl })
   if (!open) await countStart(ctx, subject)
   const check = open ?? (await insertCheck(ctx, provider, subject))
   const { ref, url } = await atProvider(() => provider.start({ id: check.id, returnUrl }))
@@ -76,13 +76,14 @@ export async function startCheck(ctx: Ctx, subject: Subject, returnUrl: string):
   return url
 }
 
-async function continueCheck(
-  ctx: Ctx,
-  provider: IdentityProvider,
-  row: queries.CheckRow,
-  ref: string,
-  returnUrl: string,
-): Promise<string> {
+interface CheckToContinue {
+  provider: IdentityProvider
+  row: queries.CheckRow
+  ref: string
+  returnUrl: string
+}
+
+async function continueCheck(ctx: Ctx, { provider, row, ref, returnUrl }: CheckToContinue): Promise<string> {
   const check = await atProvider(() => provider.fetch(ref))
   await applyCheck(ctx, row, check)
   const subject = subjectOf(row)

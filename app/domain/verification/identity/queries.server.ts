@@ -6,10 +6,11 @@ import { identityActions, identityChecks, identityModes } from "~/db/schema"
 import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import type { JsonText } from "~/db/statements/json"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
 import { openStates, refusedStates, settledStates } from "./policy"
-import type { DeskQuery, Subject } from "./schema"
+import type { DeskCheck, DeskQuery, Subject } from "./schema"
 
 export type CheckRow = typeof identityChecks.$inferSelect
 
@@ -98,7 +99,10 @@ export function hasPaused(userId: string): SQL {
 }
 
 /** Returns the statements that end a member's earlier checks once `when` holds. */
-export function replaceChecks(db: Database, userId: string, id: string, when: SQL, now: number) {
+export function replaceChecks(
+  db: Database,
+  { userId, id, when, now }: { userId: string; id: string; when: SQL; now: number },
+) {
   const isEarlier = and(eq(identityChecks.userId, userId), ne(identityChecks.id, id))
   return [
     db
@@ -155,7 +159,10 @@ export async function findMismatch(
  * if `when` holds. Their consents are withdrawn with it (the trigger `identity_checks_consents_end`); as a reopened
  * check, it no longer names anybody.
  */
-export function revokeShared(db: Database, userId: string, hashes: string[], when: SQL, now: number) {
+export function revokeShared(
+  db: Database,
+  { userId, hashes, when, now }: { userId: string; hashes: string[]; when: SQL; now: number },
+) {
   return db
     .update(identityChecks)
     .set({ status: "revoked", reason: "other_person", personHash: null, updatedAt: now })
@@ -321,8 +328,7 @@ export function deleteAbandoned(db: Database, before: number) {
 
 export interface DeskRow extends CheckRow {
   name: string | null
-  /** JSON. */
-  acts: string
+  acts: JsonText<DeskCheck["acts"]>
 }
 
 /** How many members of the words typed are looked for among the checks. */

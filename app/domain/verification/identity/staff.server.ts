@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm"
 import type { CheckStatus, checkActions } from "~/db/schema/profiles/identity"
 import { batch } from "~/db/statements/batch"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"
@@ -60,7 +61,7 @@ function toDeskCheck(row: queries.DeskRow): DeskCheck {
     created_at: createdAt,
     subject: row.userId ? "member" : "depicted",
     is_confirmed_once: firstReviewer !== null && status === "processing",
-    acts: JSON.parse(row.acts) as DeskCheck["acts"],
+    acts: trustedJson(row.acts),
   }
 }
 
@@ -150,16 +151,13 @@ async function confirmSecond(
   const { id, subject, personHash } = row
   const act = { id, kind: "confirm", reason } as const
   const facts = { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth }
-  const isDone = await settleAdult(
-    ctx,
+  const isDone = await settleAdult(ctx, {
     row,
     subject,
-    { ...facts, hashes },
-    {
-      before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
-      when: queries.isConfirmedByAnother(id, staff.id, personHash),
-    },
-  )
+    change: { ...facts, hashes },
+    before: (status) => [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, status, ctx.now()))],
+    when: queries.isConfirmedByAnother(id, staff.id, personHash),
+  })
   if (!isDone) throw new AppError("conflict.changed")
 }
 
@@ -175,10 +173,10 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
   const now = ctx.now()
   const isDone = await refuseCheck(
     { ...ctx, now: () => now },
-    row,
-    row.subject,
-    { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
     {
+      row,
+      subject: row.subject,
+      change: { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
       before: [
         audited(ctx, { id, kind: "refuse", reason }),
         record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now)),

@@ -64,10 +64,14 @@ async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }
   const facts = { livemode: isLive, liveness: isFaceCompared, checkedAt: now }
   if (!isAdult(birthDate, now)) {
     const change = { ...facts, personHash: hashes[0], status: "refused_age", over18: false, reason: "minor" } as const
-    await refuseCheck(ctx, row, subject, change)
+    await refuseCheck(ctx, { row, subject, change })
     return
   }
-  await settleAdult(ctx, row, subject, { ...facts, hashes, documentMonth: expiresOn ? monthOf(expiresOn) : null })
+  await settleAdult(ctx, {
+    row,
+    subject,
+    change: { ...facts, hashes, documentMonth: expiresOn ? monthOf(expiresOn) : null },
+  })
 }
 
 /** Statements that accompany the end of a check in its batch, and a condition of it. */
@@ -76,34 +80,41 @@ interface Company {
   when?: SQL
 }
 
+interface AdultCheck extends Company {
+  row: queries.CheckRow
+  subject: Subject
+  change: Change & { hashes: [string, ...string[]] }
+}
+
 /**
  * Ends a check of an adult: verified, or refused if its subject was somebody else before, or if the document is that of
  * another person of the profile, whichever of them was first (trust-safety R7). Returns whether it ended.
  */
 export async function settleAdult(
   ctx: Ctx,
-  row: queries.CheckRow,
-  subject: Subject,
-  { hashes, ...facts }: Change & { hashes: [string, ...string[]] },
-  { before = () => [], when = always }: Company = {},
+  { row, subject, change: { hashes, ...facts }, before = () => [], when = always }: AdultCheck,
 ): Promise<boolean> {
   const { db } = ctx
   const change = { ...facts, personHash: hashes[0] }
   const refuseIfKnown = async () => {
     const { isAnother, isShared } = await queries.findMismatch(db, subject, hashes)
     if (!isAnother && !isShared) return null
-    return refuseCheck(
-      ctx,
+    return refuseCheck(ctx, {
       row,
       subject,
-      { ...change, status: "refused", over18: true, reason: "other_person" },
-      { before: before("refused"), when, shared: isShared ? hashes : [] },
-    )
+      change: { ...change, status: "refused", over18: true, reason: "other_person" },
+      before: before("refused"),
+      when,
+      shared: isShared ? hashes : [],
+    })
   }
   const isRefused = await refuseIfKnown()
   if (isRefused !== null) return isRefused
   const isAlone = negated(queries.isKnownAsOther(subject, hashes))
-  const isVerified = await verifyCheck(ctx, row, subject, change, {
+  const isVerified = await verifyCheck(ctx, {
+    row,
+    subject,
+    facts: change,
     before: before("verified"),
     when: allOf(when, isAlone),
   })
@@ -113,14 +124,16 @@ export async function settleAdult(
 
 type Change = Partial<queries.CheckRow>
 
+interface CheckToVerify {
+  row: queries.CheckRow
+  subject: Subject
+  facts: Change
+  before?: BatchItem<"sqlite">[]
+  when?: SQL
+}
+
 /** Verifies a check, with what follows from it: an earlier one ends, and a profile that it paused is public again. */
-async function verifyCheck(
-  ctx: Ctx,
-  row: queries.CheckRow,
-  subject: Subject,
-  facts: Change,
-  { before = [], when }: { before?: BatchItem<"sqlite">[]; when?: SQL } = {},
-): Promise<boolean> {
+async function verifyCheck(ctx: Ctx, { row, subject, facts, before = [], when }: CheckToVerify): Promise<boolean> {
   const { db } = ctx
   const now = ctx.now()
   const isVerified = queries.isMovedNow(row.id, "verified", now)
@@ -141,7 +154,7 @@ async function verifyCheck(
 function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQL): BatchItem<"sqlite">[] {
   const { db } = ctx
   const now = ctx.now()
-  const [expire, clear] = queries.replaceChecks(db, userId, id, isVerified, now)
+  const [expire, clear] = queries.replaceChecks(db, { userId, id, when: isVerified, now })
   const wasPaused = allOf(isVerified, queries.hasPaused(userId))
   return [
     setVerified(db, userId, now, isVerified),
@@ -163,6 +176,15 @@ const publicOrNot = [
   "withdrawn",
 ] as const
 
+interface CheckToRefuse {
+  row: queries.CheckRow
+  subject: Subject
+  change: Change & { status: "refused_age" | "refused" }
+  before?: BatchItem<"sqlite">[]
+  when?: SQL
+  shared?: string[]
+}
+
 /**
  * Refuses a check for good (trust-safety R3): a member's profile is never public and their media are quarantined, or
  * those that show a person depicted; staff are notified first of all. `shared`: hashes that people in a member's photos
@@ -170,10 +192,7 @@ const publicOrNot = [
  */
 export async function refuseCheck(
   ctx: Ctx,
-  row: queries.CheckRow,
-  subject: Subject,
-  change: Change & { status: "refused_age" | "refused" },
-  { before = [], when, shared = [] }: { before?: BatchItem<"sqlite">[]; when?: SQL; shared?: string[] } = {},
+  { row, subject, change, before = [], when, shared = [] }: CheckToRefuse,
 ): Promise<boolean> {
   const { db } = ctx
   const now = ctx.now()
@@ -198,7 +217,7 @@ export async function refuseCheck(
       ]
     : []
   if ("userId" in subject && shared.length > 0)
-    follow.unshift(queries.revokeShared(db, subject.userId, shared, isRefused, now))
+    follow.unshift(queries.revokeShared(db, { userId: subject.userId, hashes: shared, when: isRefused, now }))
   const news =
     profile && "userId" in subject
       ? createNotification(ctx, {

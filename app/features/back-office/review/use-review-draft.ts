@@ -29,8 +29,8 @@ export function useReviewDraft(form: RefObject<HTMLFormElement>, id: string): { 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each profile, from its form as it was rendered
   useEffect(() => {
-    const stored = JSON.parse(readLocal(key) ?? "[]") as [string, string][]
-    for (const [name, value] of stored) restore(form.current, name, value)
+    const stored: unknown = JSON.parse(readLocal(key) ?? "[]")
+    if (Array.isArray(stored)) for (const [name, value] of stored) restore(form.current, String(name), String(value))
     count()
   }, [key])
 

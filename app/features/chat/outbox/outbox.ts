@@ -14,6 +14,11 @@ export interface Unsent {
 
 type StoredMessage = Pick<Unsent, "body" | "created_at" | "problem">
 
+function isStoredMessage(stored: unknown): stored is StoredMessage {
+  const { body, created_at, problem } = (stored ?? {}) as Partial<StoredMessage>
+  return typeof body === "string" && typeof created_at === "number" && (problem === null || typeof problem === "string")
+}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
@@ -55,7 +60,8 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
         const key = storage?.key(index) ?? ""
         const [conversation_id, client_id] = key.startsWith(prefix) ? key.slice(prefix.length).split(" ") : []
         if (!conversation_id || !client_id) continue
-        found.push({ conversation_id, client_id, ...(JSON.parse(storage?.getItem(key) ?? "") as StoredMessage) })
+        const stored: unknown = JSON.parse(storage?.getItem(key) ?? "")
+        if (isStoredMessage(stored)) found.push({ conversation_id, client_id, ...stored })
       }
     } catch {
       // An unreadable entry is not an unsent message.

@@ -99,7 +99,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const resized = (by: number) => resizedCrop(crop, by, by, ratio, photo)
+    const resized = (by: number) => resizedCrop(crop, { dx: by, dy: by, ratio, size: photo })
     const keys: Record<string, () => Crop> = {
       ArrowLeft: () => movedCrop(crop, -step, 0),
       ArrowRight: () => movedCrop(crop, step, 0),
@@ -149,7 +149,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
         cx={right}
         cy={bottom}
         r={handle}
-        onPointerDown={(event) => follow(event, (dx, dy) => resizedCrop(crop, dx, dy, ratio, photo))}
+        onPointerDown={(event) => follow(event, (dx, dy) => resizedCrop(crop, { dx, dy, ratio, size: photo }))}
         className="cursor-nwse-resize fill-white stroke-night"
         vectorEffect="non-scaling-stroke"
       />

@@ -35,7 +35,10 @@ export function movedCrop({ x, y, w, h }: Crop, dx: number, dy: number): Crop {
 }
 
 /** Returns the crop with its lower right corner moved; a shape is kept, and the picture's edges are not crossed. */
-export function resizedCrop({ x, y, w, h }: Crop, dx: number, dy: number, ratio: Ratio, size: Size): Crop {
+export function resizedCrop(
+  { x, y, w, h }: Crop,
+  { dx, dy, ratio, size }: { dx: number; dy: number; ratio: Ratio; size: Size },
+): Crop {
   const shape = ratios[ratio]
   if (shape === null) return { x, y, w: within(w + dx, least, 1 - x), h: within(h + dy, least, 1 - y) }
   const relative = (shape * size.height) / size.width

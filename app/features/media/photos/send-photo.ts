@@ -19,7 +19,7 @@ export function sendPhoto(
     }
     const fail = () => {
       clearTimeout(timer)
-      reject(new ApiProblem(null, null))
+      reject(new ApiProblem())
     }
     const query = new URLSearchParams({ client_id: id, visibility, ...(crop && { crop }) })
     request.open("POST", `/api/me/profile/photos?${query}`)
@@ -36,7 +36,7 @@ export function sendPhoto(
       const { status } = request
       if (status >= 200 && status < 300) return resolve()
       const headers = { "Retry-After": request.getResponseHeader("Retry-After") ?? "" }
-      reject(status < 200 ? new ApiProblem(null, null) : await problemOf(request.responseText, { status, headers }))
+      reject(status < 200 ? new ApiProblem() : await problemOf(request.responseText, { status, headers }))
     }
     signal.addEventListener("abort", () => request.abort())
     watch()

@@ -132,7 +132,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
   }
 
   function handleFailure(id: string, error: unknown): void {
-    const problem = error instanceof ApiProblem ? error : new ApiProblem(null, null)
+    const problem = error instanceof ApiProblem ? error : new ApiProblem()
     const attempts = (find(id)?.attempts ?? 0) + 1
     if (!problem.isPassing) {
       const sentence = Object.values(problem.errors).flat().join(" ") || problem.sentence

@@ -44,7 +44,7 @@ export async function sendVideo(file: File, video: OwnVideo, sending: Sending): 
 async function sendPart(id: string, number: number, body: ArrayBuffer, signal: AbortSignal): Promise<null> {
   const headers = { "Content-Type": "application/octet-stream", "Content-Digest": await digestOf(body) }
   const response = await fetch(`${path}/${id}/parts/${number}`, { method: "PUT", body, headers, signal }).catch(() => {
-    throw new ApiProblem(null, null)
+    throw new ApiProblem()
   })
   if (!response.ok) throw await readProblem(response)
   return null

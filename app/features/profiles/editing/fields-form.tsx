@@ -27,7 +27,7 @@ export function WorkshopForm({ name, fields, kept, result, children }: FieldsFor
   const form = useRef<HTMLFormElement>(null)
   const loaded = readFieldsOf(fields)
   const isBusy = useNavigation().formMethod === "POST"
-  const { saving, saveSoon, save, submit } = useFieldAutosave(name, form, loaded, kept, { isBusy, result })
+  const { saving, saveSoon, save, submit } = useFieldAutosave(name, { form, loaded, kept, button: { isBusy, result } })
   const send = useSubmit()
 
   /** Saves first, as typing does, which a lost answer does not stop; the form then says what is wrong with each field. */

@@ -35,19 +35,20 @@ interface FormButton {
   result: FormResult | undefined
 }
 
+interface AutosavedForm {
+  form: RefObject<HTMLFormElement>
+  loaded: Record<string, ReadField>
+  kept: KeptFields
+  button: FormButton
+}
+
 /**
  * Saves the changed fields of a form of the workshop as they are typed, and before the page is left. A save whose answer
  * is lost is asked again; one that another tab has overtaken is refused. What is not stored is kept in this browser.
  * `loaded` are the fields as the page's data has them. Staff who see the site as a member save nothing, and nothing
  * holds them on the page.
  */
-export function useFieldAutosave(
-  name: FieldsForm,
-  form: RefObject<HTMLFormElement>,
-  loaded: Record<string, ReadField>,
-  kept: KeptFields,
-  { isBusy, result }: FormButton,
-) {
+export function useFieldAutosave(name: FieldsForm, { form, loaded, kept, button: { isBusy, result } }: AutosavedForm) {
   const [saving, setSaving] = useState<Saving>("idle")
   const isImpersonating = Boolean(useRootData()?.impersonation)
   // For as long as the page is open: what was typed as the member must not be saved once staff are themselves again.

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { findCatalog } from "~/domain/profiles/catalog/service.server"
 import { listDeskApplications } from "~/domain/support/applications/staff.server"
+import { submittedApplicationStates } from "~/domain/support/applications/states"
 import { ApplicationList, applicationsPath } from "~/features/back-office/casting/application-list"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { KeyLegend } from "~/features/back-office/key-legend"
@@ -15,11 +16,9 @@ import { Tabs } from "~/ui/navigation/tabs"
 
 export const handle = { i18n: ["admin", "admin-casting", "admin-review", "errors"] }
 
-const states = ["submitted", "in_review", "changes_requested", "accepted", "declined", "withdrawn"] as const
-
 export const loader = withStaff(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams
-  const state = states.find((one) => one === query.get("state")) ?? "submitted"
+  const state = submittedApplicationStates.find((one) => one === query.get("state")) ?? "submitted"
   const [page, { cities }] = await Promise.all([
     listDeskApplications(ctx, state, query.get("cursor")),
     findCatalog(ctx),
@@ -49,7 +48,7 @@ export default function ApplicationsPage() {
       </div>
       <Tabs
         label={t("tabs")}
-        items={states.map((one) => ({
+        items={submittedApplicationStates.map((one) => ({
           to: address({ state: one }),
           label: t(`states.${one}`),
           isCurrent: one === state,

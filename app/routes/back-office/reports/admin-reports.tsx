@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import type { ReportState } from "~/domain/safety/schema"
 import { listDeskReports } from "~/domain/safety/staff.server"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { KeyLegend } from "~/features/back-office/key-legend"
@@ -14,7 +15,7 @@ import { Tabs } from "~/ui/navigation/tabs"
 
 export const handle = { i18n: ["admin", "admin-reports", "admin-review", "safety", "errors"] }
 
-const states = ["received", "actioned", "no_action"] as const
+const states = ["received", "actioned", "no_action"] as const satisfies readonly ReportState[]
 
 export const loader = withStaff(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/cloudflare"
-import { approveMediaItem, rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/review.server"
+import { approveMediaItem } from "~/domain/media/review/review.server"
 import { ApprovalForm, RejectionForm } from "~/domain/media/review/review-forms"
+import { rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/take-down.server"
 import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"

@@ -10,13 +10,17 @@ import { type CheckoutSession, type PayerDetails, planOf, type SessionPlan, save
 
 const secondsPerDay = 24 * 3600
 
+interface CheckoutCompletion {
+  session: CheckoutSession
+  details: PayerDetails
+  method: PaymentMethod | null
+  isAuthenticated: boolean
+}
+
 /** Tries to complete an open session with a card, or without one if none is asked for. */
 export function completeSession(
   sim: Simulator,
-  session: CheckoutSession,
-  details: PayerDetails,
-  method: PaymentMethod | null,
-  isAuthenticated: boolean,
+  { session, details, method, isAuthenticated }: CheckoutCompletion,
 ): Authorization {
   const plan = planOf(sim, session.id)
   if (method) {
@@ -32,7 +36,7 @@ export function completeSession(
     ...session,
     ...(session.mode === "setup"
       ? setUp(sim, session, method, customer)
-      : subscribe(sim, session, plan, customer, method)),
+      : subscribe(sim, { session, plan, customer, method })),
     customer,
     customer_details: customerDetails(sim, customer, details),
     status: "complete",
@@ -44,13 +48,14 @@ export function completeSession(
   return { status: "approved" }
 }
 
-function subscribe(
-  sim: Simulator,
-  session: CheckoutSession,
-  plan: SessionPlan,
-  customer: string,
-  method: PaymentMethod | null,
-): Partial<CheckoutSession> {
+interface NewSubscription {
+  session: CheckoutSession
+  plan: SessionPlan
+  customer: string
+  method: PaymentMethod | null
+}
+
+function subscribe(sim: Simulator, { session, plan, customer, method }: NewSubscription): Partial<CheckoutSession> {
   const trialEnd = plan.trialDays === null ? plan.trialEnd : sim.clock.now() + plan.trialDays * secondsPerDay
   const { subscription } = createSubscription(
     sim,

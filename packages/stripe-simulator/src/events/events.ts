@@ -12,7 +12,7 @@ const secondsListed = 30 * 24 * 3600
 /** Stores an event with the object as it is now, and queues its deliveries. */
 export function emit(sim: Simulator, type: string, object: object, previous?: Record<string, unknown>): void {
   const endpoints = sim.isSilent ? [] : sim.store.list("webhook_endpoint").filter((one) => listens(one, type))
-  const event = eventObject(sim, type, object, previous, endpoints.length)
+  const event = eventObject(sim, { type, object, previous, pendingWebhooks: endpoints.length })
   sim.store.insert(event)
   for (const { id } of endpoints) sim.deliveries.queue(event.id, id)
 }
@@ -21,13 +21,14 @@ function listens(endpoint: { status: string; enabled_events: string[] }, type: s
   return endpoint.status === "enabled" && endpoint.enabled_events.some((name) => name === "*" || name === type)
 }
 
-function eventObject(
-  sim: Simulator,
-  type: string,
-  object: object,
-  previous: Record<string, unknown> | undefined,
-  pendingWebhooks: number,
-): StoredEvent {
+interface EventContent {
+  type: string
+  object: object
+  previous: Record<string, unknown> | undefined
+  pendingWebhooks: number
+}
+
+function eventObject(sim: Simulator, { type, object, previous, pendingWebhooks }: EventContent): StoredEvent {
   const { id, idempotencyKey } = sim.request
   return {
     id: newId("evt"),
@@ -70,6 +71,6 @@ export const eventEndpoints = [
     conditions.push({ path: "created", operator: ">", value: sim.clock.now() - secondsListed })
     const wanted = types ?? type
     if (wanted) conditions.push({ path: "type", value: wanted })
-    return listPage(sim, "event", "/v1/events", conditions, params)
+    return listPage(sim, { type: "event", url: "/v1/events", conditions, params })
   }),
 ]

@@ -43,11 +43,11 @@ function authenticateSession(sim: Simulator, session: CheckoutSession, language:
   const method = authenticating && sim.store.find("payment_method", authenticating.method)
   if (session.status !== "open" || !authenticating || !method) return redirect(`/c/pay/${session.id}`)
   const { details } = authenticating
-  if (isPassed && completeSession(sim, session, details, method, true).status === "approved")
+  if (isPassed && completeSession(sim, { session, details, method, isAuthenticated: true }).status === "approved")
     return redirect(successUrl(session))
   const { email, name, country } = details
   const error = translator(language)("authentication_required")
-  return showForm(sim, session, language, { email, name, country }, { number: error })
+  return showForm(sim, { session, language, values: { email, name, country }, errors: { number: error } })
 }
 
 /** Pays an invoice with the card that waited, or takes the card off its intent. */

@@ -29,7 +29,7 @@ export function checkoutPage(sim: Simulator, id: string, acceptLanguage: string,
   if (!session) return notFound(language)
   if (session.status === "complete") return redirect(successUrl(session))
   if (session.status === "expired") return expiredPage(session, language)
-  if (!values) return showForm(sim, session, language, {}, {})
+  if (!values) return showForm(sim, { session, language, values: {}, errors: {} })
   if (values.action === "apply") return applyCode(sim, session, language, values)
   if (values.action === "remove") return removeCode(sim, session, language, values)
   return pay(sim, session, language, values)
@@ -46,13 +46,14 @@ function expiredPage({ cancel_url: url }: CheckoutSession, language: Language): 
   return page({ language, title: t("sessionOver"), body: html`<p>${t("sessionOverText")}</p>${link}`, status: 410 })
 }
 
-export function showForm(
-  sim: Simulator,
-  session: CheckoutSession,
-  language: Language,
-  values: FormFields,
-  errors: FieldErrors,
-): Reply {
+interface CheckoutForm {
+  session: CheckoutSession
+  language: Language
+  values: FormFields
+  errors: FieldErrors
+}
+
+export function showForm(sim: Simulator, { session, language, values, errors }: CheckoutForm): Reply {
   const t = translator(language)
   const plan = planOf(sim, session.id)
   const [first] = plan.items
@@ -68,7 +69,7 @@ export function showForm(
           ? t("pay", { amount })
           : t("subscribe")
   const body = html`${first && orderSummary(sim, session, plan, language)}
-${session.allow_promotion_codes && promotionCodeForm(sim, session, language, values, errors)}
+${session.allow_promotion_codes && promotionCodeForm(sim, { session, language, values, errors })}
 ${errorSummary(t, Object.values(errors))}
 <form method="post" action="/c/pay/${session.id}" novalidate>
 ${emailField(session, language, values, errors)}
@@ -96,13 +97,7 @@ function countryField(language: Language, values: FormFields): Html {
   return html`<div class="field"><label for="country">${translator(language)("country")}</label><select id="country" name="country" autocomplete="country">${options}</select></div>`
 }
 
-function promotionCodeForm(
-  sim: Simulator,
-  session: CheckoutSession,
-  language: Language,
-  values: FormFields,
-  errors: FieldErrors,
-): Html {
+function promotionCodeForm(sim: Simulator, { session, language, values, errors }: CheckoutForm): Html {
   const t = translator(language)
   const applied = sim.store.find("promotion_code", session.discounts?.[0]?.promotion_code ?? "")
   const action = `/c/pay/${session.id}`
@@ -115,14 +110,15 @@ function promotionCodeForm(
 function applyCode(sim: Simulator, session: CheckoutSession, language: Language, values: FormFields): Reply {
   const code = session.allow_promotion_codes ? findActiveCode(sim, values.code ?? "") : null
   const reason = code && refusal(sim, code, session.customer, session.amount_subtotal ?? 0)
-  if (!code || reason) return showForm(sim, session, language, values, { code: translator(language)("unknownCode") })
+  if (!code || reason)
+    return showForm(sim, { session, language, values, errors: { code: translator(language)("unknownCode") } })
   return changeRedemptions(sim, session, language, [{ promotion_code: code.id }])
 }
 
 function removeCode(sim: Simulator, session: CheckoutSession, language: Language, values: FormFields): Reply {
   return session.allow_promotion_codes
     ? changeRedemptions(sim, session, language, [])
-    : showForm(sim, session, language, values, {})
+    : showForm(sim, { session, language, values, errors: {} })
 }
 
 function changeRedemptions(
@@ -134,7 +130,7 @@ function changeRedemptions(
   const plan = { ...planOf(sim, session.id), redemptions }
   savePlan(sim, session.id, plan)
   const changed = sim.store.save(withOrder(sim, session, plan))
-  return showForm(sim, changed, language, {}, {})
+  return showForm(sim, { session: changed, language, values: {}, errors: {} })
 }
 
 function pay(sim: Simulator, session: CheckoutSession, language: Language, values: FormFields): Reply {
@@ -145,19 +141,24 @@ function pay(sim: Simulator, session: CheckoutSession, language: Language, value
   if (!customer && !/^\S+@\S+\.\S+$/.test(email)) errors.email = t("invalidEmail")
   const read = asksForCard(session) ? readCard(sim, t, values) : null
   Object.assign(errors, read?.errors)
-  if (hasErrors(errors)) return showForm(sim, session, language, values, errors)
+  if (hasErrors(errors)) return showForm(sim, { session, language, values, errors })
   const method = read?.card ? saveCard(sim, read.card, values, email || null) : null
-  if (read && !method) return showForm(sim, session, language, values, { number: t("test_mode_live_card") })
+  if (read && !method) return showForm(sim, { session, language, values, errors: { number: t("test_mode_live_card") } })
   const { name = "", country = "" } = values
   const details: PayerDetails = { email, name, country }
   try {
-    const outcome = completeSession(sim, session, details, method, false)
+    const outcome = completeSession(sim, { session, details, method, isAuthenticated: false })
     if (outcome.status === "approved") return redirect(successUrl(session))
     if (outcome.status === "requires_action") return redirect(`/3d-secure/${session.id}`)
-    return showForm(sim, session, language, values, { number: t(textKey(outcome.declineCode, "generic_decline")) })
+    return showForm(sim, {
+      session,
+      language,
+      values,
+      errors: { number: t(textKey(outcome.declineCode, "generic_decline")) },
+    })
   } catch (error) {
     // A code that can no longer be redeemed.
-    if (error instanceof ApiError) return showForm(sim, session, language, values, { code: error.message })
+    if (error instanceof ApiError) return showForm(sim, { session, language, values, errors: { code: error.message } })
     throw error
   }
 }

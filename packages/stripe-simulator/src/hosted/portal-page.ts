@@ -15,16 +15,19 @@ export function portalPage(sim: Simulator, id: string, acceptLanguage: string, v
   const session = sim.store.find("billing_portal.session", id)
   const language = languageOf(session?.locale, acceptLanguage)
   if (!session || !sim.store.find("customer", session.customer)) return notFound(language)
-  return values ? changeCard(sim, session, language, values) : showForm(sim, session, language, {}, {})
+  return values
+    ? changeCard(sim, session, language, values)
+    : showForm(sim, { session, language, values: {}, errors: {} })
 }
 
-function showForm(
-  sim: Simulator,
-  session: PortalSession,
-  language: Language,
-  values: FormFields,
-  errors: FieldErrors,
-): Reply {
+interface PortalForm {
+  session: PortalSession
+  language: Language
+  values: FormFields
+  errors: FieldErrors
+}
+
+function showForm(sim: Simulator, { session, language, values, errors }: PortalForm): Reply {
   const t = translator(language)
   const id = sim.store.get("customer", session.customer).invoice_settings.default_payment_method
   const subscription = sim.store.listWhere("subscription", "customer", session.customer)[0]
@@ -42,13 +45,18 @@ ${session.return_url && html`<p><a class="button plain" href="${session.return_u
 function changeCard(sim: Simulator, session: PortalSession, language: Language, values: FormFields): Reply {
   const t = translator(language)
   const read = readCard(sim, t, values)
-  if (!read.card) return showForm(sim, session, language, values, read.errors)
+  if (!read.card) return showForm(sim, { session, language, values, errors: read.errors })
   const customer = sim.store.get("customer", session.customer)
   const method = saveCard(sim, read.card, values, customer.email)
-  if (!method) return showForm(sim, session, language, values, { number: t("test_mode_live_card") })
+  if (!method) return showForm(sim, { session, language, values, errors: { number: t("test_mode_live_card") } })
   const outcome = authorize(sim, method, { isPresent: true, isAuthenticated: true })
   if (outcome.status === "declined")
-    return showForm(sim, session, language, values, { number: t(textKey(outcome.declineCode, "generic_decline")) })
+    return showForm(sim, {
+      session,
+      language,
+      values,
+      errors: { number: t(textKey(outcome.declineCode, "generic_decline")) },
+    })
   const attached = sim.store.save({ ...method, customer: customer.id })
   emit(sim, "payment_method.attached", attached)
   const intent = createSetupIntent(sim, { customer: customer.id, paymentMethod: attached.id })

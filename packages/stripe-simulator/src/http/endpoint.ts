@@ -60,7 +60,7 @@ export function retrieveEndpoint(path: string, type: ResourceName): Endpoint {
 }
 
 const pageFields = { limit: integer, starting_after: text, ending_before: text }
-export type PageParams = { limit?: number; starting_after?: string; ending_before?: string }
+type PageParams = { limit?: number; starting_after?: string; ending_before?: string }
 type Filter = { path: string; schema: Schema<Condition["value"]> }
 
 /** Defines a list endpoint. `filters` maps parameters to the property that they compare. */
@@ -81,7 +81,7 @@ export function listEndpoint(
       if (value !== undefined) conditions.push({ path: property, value: value as string })
     }
     for (const bound of params.created ?? []) conditions.push({ path: "created", ...bound })
-    return listPage(sim, type, path.replace(":id", id), conditions, given as PageParams)
+    return listPage(sim, { type, url: path.replace(":id", id), conditions, params: given as PageParams })
   })
 }
 
@@ -90,14 +90,19 @@ function refuseUnknownCustomer(sim: Simulator, customer: string): void {
   if (!sim.store.note(`deleted:${customer}`)) findOrFail(sim, "customer", customer, "customer")
 }
 
+interface ListRequest<K extends ResourceName> {
+  type: K
+  url: string
+  conditions: Condition[]
+  params: PageParams
+}
+
 /** Returns one page of the objects that fulfil the conditions, newest first. */
 export function listPage<K extends ResourceName>(
   sim: Simulator,
-  type: K,
-  url: string,
-  conditions: Condition[],
-  { limit = 10, starting_after: startingAfter, ending_before: endingBefore }: PageParams,
+  { type, url, conditions, params }: ListRequest<K>,
 ): StripeList<Resources[K]> {
+  const { limit = 10, starting_after: startingAfter, ending_before: endingBefore } = params
   if (limit < 1 || limit > 100)
     throw invalidRequest("This value must be between 1 and 100 (inclusive).", { param: "limit" })
   if (startingAfter && endingBefore)

@@ -232,7 +232,7 @@ export const subscriptionEndpoints = [
     if (params.customer) conditions.push({ path: "customer", value: params.customer })
     if (params.price) conditions.push({ path: "items.data[0].price.id", value: params.price })
     for (const bound of params.created ?? []) conditions.push({ path: "created", ...bound })
-    return listPage(sim, "subscription", "/v1/subscriptions", conditions, params)
+    return listPage(sim, { type: "subscription", url: "/v1/subscriptions", conditions, params })
   }),
   endpoint("POST", "/v1/subscriptions/:id", updateSchema, (sim, { params, id }) => update(sim, id, params)),
   endpoint(

@@ -157,9 +157,15 @@ describe("the alt text of an approved photo", () => {
     const saved = [{ field: photoField(owner.photo.id), value: '{"en":"Another"}', seen: null }]
     const isReviewed = isReviewedPhoto(owner.profile.id, owner.photo.id)
     expect((await owner.call("DELETE", `/me/profile/media/${owner.photo.id}`)).status).toBe(204)
-    expect(await saveEdits(openDatabase(env.DB, null).db, profile, saved, "a-version", Date.now(), isReviewed)).toEqual(
-      [],
-    )
+    expect(
+      await saveEdits(openDatabase(env.DB, null).db, {
+        profile,
+        saved,
+        version: "a-version",
+        now: Date.now(),
+        when: isReviewed,
+      }),
+    ).toEqual([])
     expect(await db.select().from(profileEdits).where(eq(profileEdits.profileId, owner.profile.id))).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { exportStates } from "~/db/schema/staff"
 import { runAction } from "~/domain/back-office/records/actions/actions.server"
 import { maxRecords } from "~/domain/back-office/records/actions/selection"
 import {
@@ -97,7 +98,7 @@ const RecordExport = z
   .object({
     id: z.string(),
     resource: z.string(),
-    state: z.enum(["queued", "running", "done", "failed"]),
+    state: z.enum(exportStates),
     rows: z.number().int(),
     createdAt: epochMs,
   })

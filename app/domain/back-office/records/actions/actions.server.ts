@@ -36,20 +36,21 @@ export async function runAction(
   if (act.needsReason && !reason) throw new AppError("validation.failed", { fields: { reason: ["required"] } })
   const unique = uniqueIds(ids)
   const result = await (act.set
-    ? setEach(ctx, resource, act, unique, reason)
-    : runEach(ctx, resource, act, unique, reason))
+    ? setEach(ctx, { resource, act, ids: unique, reason })
+    : runEach(ctx, { resource, act, ids: unique, reason }))
   ctx.announceSaved(resource.name, result.done)
   return result
 }
 
+interface BulkAction {
+  resource: Resource
+  act: Action
+  ids: readonly string[]
+  reason: string | null
+}
+
 /** Sets columns of records, with a version in the history; those that changed since they were read are refused. */
-async function setEach(
-  ctx: Ctx,
-  resource: Resource,
-  act: Action,
-  ids: readonly string[],
-  reason: string | null,
-): Promise<ActionResult> {
+async function setEach(ctx: Ctx, { resource, act, ids, reason }: BulkAction): Promise<ActionResult> {
   const action = `${resource.name}.${act.name}` as const
   const found = await findRecords(ctx.db, resource, ids, ctx.locale)
   return writeEachRecord(ctx, resource, ids, {
@@ -57,7 +58,7 @@ async function setEach(
       const record = found.find((one) => one.id === id)
       if (!record) return null
       return [
-        setColumns(resource, act, record, ctx.now(), ctx.locale),
+        setColumns(resource, { action: act, record, now: ctx.now(), locale: ctx.locale }),
         auditEntry(ctx, { action, target: { kind: resource.name, id }, reason }),
         ...revisionsOf(ctx, resource, act, record),
       ]
@@ -79,13 +80,7 @@ function revisionsOf(ctx: Ctx, resource: Resource, act: Action, record: FoundRec
   ]
 }
 
-async function runEach(
-  ctx: Ctx,
-  resource: Resource,
-  act: Action,
-  ids: readonly string[],
-  reason: string | null,
-): Promise<ActionResult> {
+async function runEach(ctx: Ctx, { resource, act, ids, reason }: BulkAction): Promise<ActionResult> {
   const result: ActionResult = { done: [], failed: [] }
   for (const id of ids) {
     try {

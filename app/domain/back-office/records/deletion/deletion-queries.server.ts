@@ -1,16 +1,23 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import type { resourceRevisions } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { listed, name } from "../records/queries.server"
 import type { Resource } from "../resource"
+import type { Values } from "../schema"
+
+/** Values that a restored record needs beside those of its form. */
+export interface Deletion {
+  createdAt: number
+  position: number | null
+}
 
 /** The latest version of a record that was deleted. */
-export interface DeletionRow {
-  id: string
-  record_id: string
-  created_at: number
+export interface DeletionRow extends RowOf<typeof resourceRevisions, "id" | "record_id" | "created_at"> {
   staff_name: string | null
-  content: string
-  deletion: string
+  content: JsonText<Values>
+  deletion: JsonText<Deletion>
 }
 
 /** SQL condition: the record has this version. */

@@ -1,4 +1,5 @@
 import { write } from "~/db/client.server"
+import { trustedJson } from "~/db/statements/json"
 import { requireStaff } from "~/domain/core/actor/guards"
 import { auditEntry } from "~/domain/core/audit/entries.server"
 import { changedRow } from "~/domain/core/audit/queries.server"
@@ -13,16 +14,10 @@ import * as records from "../records/queries.server"
 import { titleOf } from "../records/values"
 import { attempt, constraintOf, requireWrite } from "../records/writes"
 import type { Resource } from "../resource"
-import type { ActionResult, DeletedPage, DeletedRecord, Values } from "../schema"
+import type { ActionResult, DeletedPage, DeletedRecord } from "../schema"
 import * as queries from "./deletion-queries.server"
 
 const pageLength = 50
-
-/** Values that a restored record needs beside those of its form. */
-interface Deletion {
-  createdAt: number
-  position: number | null
-}
 
 /**
  * Deletes a record in the version that was seen; its history remains, and it can be restored. Throws what
@@ -30,7 +25,7 @@ interface Deletion {
  */
 export async function removeRecord(ctx: Ctx, resource: Resource, id: string, version: number): Promise<void> {
   requireRemoval(ctx, resource)
-  const found = await records.findRecord(ctx.db, resource, id, ctx.locale)
+  const found = await records.findRecord(ctx.db, { resource, id, locale: ctx.locale })
   if (!found) throw new AppError("request.not_found")
   const [, changes] = await attempt(resource, () => write(ctx.db, removal(ctx, resource, { ...found, version })))
   if (changes === 0) throw new AppError("conflict.changed")
@@ -71,7 +66,7 @@ function removal(ctx: Ctx, resource: Resource, found: records.FoundRecord): Stat
     values: records.valuesOf(resource, found),
     at,
     staffId: requireWrite(ctx, resource).user.id,
-    deletion: JSON.stringify({ createdAt, position } satisfies Deletion),
+    deletion: JSON.stringify({ createdAt, position } satisfies queries.Deletion),
   }
   return [
     records.insertRevision(ctx.db, resource, revision, queries.isVersion(resource, id, version)),
@@ -104,7 +99,7 @@ export async function findDeleted(ctx: Ctx, resource: Resource, id: string): Pro
 }
 
 function toDeleted(resource: Resource, row: queries.DeletionRow, locale: Locale): DeletedRecord {
-  const values = JSON.parse(row.content) as Values
+  const values = trustedJson(row.content)
   return {
     id: row.record_id,
     title: titleOf(resource, values, locale) ?? row.record_id,
@@ -140,8 +135,8 @@ export async function restoreRecords(ctx: Ctx, resource: Resource, ids: readonly
 
 /** Returns the statements that restore a record as it was, whatever its form would take today; the first one does. */
 function restoration(ctx: Ctx, resource: Resource, row: queries.DeletionRow): Statement[] {
-  const { createdAt, position } = JSON.parse(row.deletion) as Deletion
-  const [id, now, values] = [row.record_id, ctx.now(), JSON.parse(row.content) as Values]
+  const { createdAt, position } = trustedJson(row.deletion)
+  const [id, now, values] = [row.record_id, ctx.now(), trustedJson(row.content)]
   const revision = { id: newId(now), recordId: id, values, staffId: requireWrite(ctx, resource).user.id, at: now }
   const isRestored = records.isStored(revision.id)
   const isMissing = queries.isMissing(resource, id)

@@ -1,5 +1,6 @@
 import { write } from "~/db/client.server"
 import { always } from "~/db/statements/conditions"
+import { trustedJson } from "~/db/statements/json"
 import { requireStaff, requireStaffProof } from "~/domain/core/actor/guards"
 import { auditEntry } from "~/domain/core/audit/entries.server"
 import type { Ctx } from "~/domain/core/context"
@@ -112,7 +113,7 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   if (!row || row.state === "done" || row.state === "failed") return
   const resource = find(row.resource)
   if (!resource || resource.isNotExported) return
-  const { query, locale } = JSON.parse(row.query) as StoredQuery
+  const { query, locale } = trustedJson<StoredQuery>(row.query)
   const place = row.cursor ? decodePlace(row.cursor).place : null
   const titleLocales = resource.texts ? locales.map(({ code }) => code) : []
   const page = selectPage(resource, query, {

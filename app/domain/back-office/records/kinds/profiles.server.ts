@@ -1,3 +1,4 @@
+import type { ProfileState } from "../../../profiles/schema"
 import { defineResource } from "../resource"
 
 const states = [
@@ -12,7 +13,7 @@ const states = [
   ["suspended", "Suspended", "Suspendu", "bad"],
   ["withdrawn", "Withdrawn", "Retiré", "outlined"],
   ["banned", "Banned", "Banni", "bad"],
-] as const
+] as const satisfies readonly [ProfileState, string, string, string][]
 
 export const profiles = defineResource({
   name: "profiles",

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { catalogRedirects, resourceRevisions } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { RowOf } from "~/db/statements/row"
 import { type Locale, locales } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { idOf, versionOf } from "../lists/queries.server"
@@ -19,11 +21,12 @@ export interface FoundRecord {
   public_path: string | null
   /** Its place in the order, of a resource that has one. */
   position: number | null
-  /** JSON of the values of the table's own fields, and of the texts by language. */
-  plain: string
-  texts: string
-  /** JSON of the list's cells. */
-  cells: string
+  /** Values of the table's own fields. */
+  plain: JsonText<Values>
+  /** Values of the translated fields by language. */
+  texts: JsonText<Record<string, Values | undefined>>
+  /** Cells of the list. */
+  cells: JsonText<Values>
   [action: `a_${string}`]: number
 }
 
@@ -78,8 +81,8 @@ export async function findOptions(db: Database, resource: Resource, locale: Loca
 
 /** Returns the values of a form from a record. */
 export function valuesOf(resource: Resource, { plain, texts }: Pick<FoundRecord, "plain" | "texts">): Values {
-  const own = JSON.parse(plain) as Values
-  const byLocale = JSON.parse(texts) as Record<string, Values | undefined>
+  const own = trustedJson(plain)
+  const byLocale = trustedJson(texts)
   const entries = (resource.fields ?? []).flatMap((field) =>
     field.isTranslated
       ? locales.map(({ code }) => [valueName(field, code), byLocale[code]?.[field.name] ?? ""] as const)
@@ -199,14 +202,15 @@ export function insertFirstRevision(db: Database, resource: Resource, record: Fo
   return insertRevision(db, resource, former, isFirst)
 }
 
+interface RecordAction {
+  action: Action
+  record: Pick<FoundRecord, "id" | "version">
+  now: number
+  locale: Locale
+}
+
 /** Returns a statement that sets columns of a record, in the version that was read, where the act's condition holds. */
-export function setColumns(
-  resource: Resource,
-  action: Action,
-  record: Pick<FoundRecord, "id" | "version">,
-  now: number,
-  locale: Locale,
-): SQL {
+export function setColumns(resource: Resource, { action, record, now, locale }: RecordAction): SQL {
   const sets = Object.entries(action.set ?? {}).map(
     ([column, value]) => sql`${name(column)} = ${value satisfies Value}`,
   )
@@ -242,11 +246,9 @@ export function redirectSlug(
   ] as const
 }
 
-export interface RevisionRow {
-  id: string
-  created_at: number
+export interface RevisionRow extends RowOf<typeof resourceRevisions, "id" | "created_at"> {
   staff_name: string | null
-  content: string
+  content: JsonText<Values>
   deletion: string | null
 }
 
@@ -260,12 +262,16 @@ export async function findRevisions(db: Database, resource: Resource, id: string
   return rows
 }
 
+interface RecordQuery {
+  resource: Resource
+  id: string
+  locale: Locale
+  actions?: readonly Action[]
+}
+
 export async function findRecord(
   db: Database,
-  resource: Resource,
-  id: string,
-  locale: Locale,
-  actions?: readonly Action[],
+  { resource, id, locale, actions }: RecordQuery,
 ): Promise<FoundRecord | null> {
   const [[record]] = await read(db, selectRecords(resource, [id], locale, actions))
   return record ?? null

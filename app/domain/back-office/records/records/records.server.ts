@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client.server"
 import { write } from "~/db/client.server"
 import { always } from "~/db/statements/conditions"
+import { trustedJson } from "~/db/statements/json"
 import { requireStaff } from "~/domain/core/actor/guards"
 import { auditEntry, auditedRead } from "~/domain/core/audit/entries.server"
 import { changedRow } from "~/domain/core/audit/queries.server"
@@ -23,11 +24,11 @@ const maxRevisions = 50
 export async function getRecord(ctx: Ctx, resource: Resource, id: string): Promise<RecordDetail> {
   const actor = requireStaff(ctx, resource.read)
   const actions = (resource.acts ?? []).filter((act) => mayUse(actor, resource, act))
-  const find = (db: Database) => queries.findRecord(db, resource, id, ctx.locale, actions)
+  const find = (db: Database) => queries.findRecord(db, { resource, id, locale: ctx.locale, actions })
   const entry = { action: `${resource.name}.read`, target: { kind: resource.name, id } } as const
   const found = isSensitive(resource.read) ? await auditedRead(ctx, entry, find) : await find(ctx.db)
   if (!found) throw new AppError("request.not_found")
-  const cells = JSON.parse(found.cells) as Values
+  const cells = trustedJson(found.cells)
   return {
     id: found.id,
     version: found.version,
@@ -76,7 +77,7 @@ export async function saveRecord(
   values: Values,
 ): Promise<number> {
   const { user } = requireWrite(ctx, resource)
-  const before = await queries.findRecord(ctx.db, resource, id, ctx.locale)
+  const before = await queries.findRecord(ctx.db, { resource, id, locale: ctx.locale })
   if (!before) throw new AppError("request.not_found")
   const former = queries.valuesOf(resource, before)
   const changed = changedNames(former, values)
@@ -119,7 +120,7 @@ export async function saveRecord(
 export async function listRevisions(ctx: Ctx, resource: Resource, id: string): Promise<Revision[]> {
   requireStaff(ctx, resource.read)
   const rows = await queries.findRevisions(ctx.db, resource, id, maxRevisions)
-  const versions = rows.map((row) => ({ ...row, values: JSON.parse(row.content) as Values }))
+  const versions = rows.map((row) => ({ ...row, values: trustedJson(row.content) }))
   return versions.map(({ id, created_at, staff_name, deletion, values }, index) => ({
     id,
     createdAt: created_at,

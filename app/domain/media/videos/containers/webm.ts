@@ -69,7 +69,7 @@ export async function findWebmPatches(source: ByteSource): Promise<Patch[]> {
     const element = await readElement(source, at, end)
     if (!element) break
     if (element.id === id.cluster) {
-      at = await patchCluster(source, element, end, tracks, patches)
+      at = await patchCluster(source, { cluster: element, end, tracks, patches })
       continue
     }
     const next = endOf(element, end)
@@ -227,10 +227,7 @@ async function clearApps(source: ByteSource, info: Element, end: number, patches
 /** Looks at each block of a cluster; returns where it ends. One of unknown size ends where the next top element begins. */
 async function patchCluster(
   source: ByteSource,
-  cluster: Element,
-  end: number,
-  tracks: Set<number>,
-  patches: Patch[],
+  { cluster, end, tracks, patches }: { cluster: Element; end: number; tracks: Set<number>; patches: Patch[] },
 ): Promise<number> {
   const limit = endOf(cluster, end)
   let at = cluster.offset + cluster.head

@@ -1,4 +1,4 @@
-import { type MemberBilling as Billing, billingActions } from "~/domain/back-office/members/members"
+import { type MemberBilling as Billing, billingActionKinds } from "~/domain/back-office/members/members"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
@@ -18,7 +18,7 @@ export function MemberBilling(props: Billing) {
   const moment = useMoment()
   const resultOf = useFormResults()
   // The form of an act that is done may be gone.
-  const done = billingActions.map(resultOf).find((one) => one && !one.isError)
+  const done = billingActionKinds.map(resultOf).find((one) => one && !one.isError)
   useActionToast(done)
   const { plan, complimentary_until } = billing
   const facts: Fact[] = [[t("plan.name"), plan ? (plan.name ?? t("plan.unknown")) : t("plan.none")]]

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { isBlockedPair } from "../chat/block-queries.server"
-import type { Viewer } from "./policy"
+import { type Actor, hasPermission, impersonationOf, isPremium, isSignedIn, type SignedIn } from "../core/actor/actor"
+import { isPermitted } from "../core/actor/guards"
 
 /** SQL query: `value` of the only conversation of a user and an owner (a column), whose pair `pairOf` writes. */
 export function conversationOf(userId: string, owner: SQL, value: SQL): SQL {
@@ -23,4 +24,34 @@ export function isPrivateOpen(viewer: Viewer | null, owner: SQL): SQL {
   const isAmongAll = viewer.isRoot ? sql`1` : sql`${privateAudienceOf(owner)} = 'premium'`
   return sql`(NOT ${isBlockedPair(viewer.id, owner)} AND (${owner} = ${viewer.id} OR ${isAmongAll}
     OR EXISTS (${conversationOf(viewer.id, owner, sql`1`)} AND state = 'accepted')))`
+}
+
+/**
+ * Returns whether the actor may see private media that their owner shows to all Premium members: premium members only
+ * (product-spec 6), nobody whose account is restricted, and nobody who sees the site as one of them.
+ */
+export function maySeePrivate(actor: Actor): actor is SignedIn {
+  if (!isSignedIn(actor) || actor.session.restriction) return false
+  return isPremium(actor.user) && impersonationOf(actor) === null
+}
+
+/**
+ * Who may see more than public media: their own, with `seesPrivate` those in galleries as their owners choose, with
+ * `isRoot` whatever an owner chose, with `isReviewer` what staff review.
+ */
+export interface Viewer {
+  id: string
+  seesPrivate: boolean
+  isRoot: boolean
+  isReviewer: boolean
+}
+
+/** Returns the actor as a viewer of media that are not public; null if they may see none. */
+export function viewerOf(actor: Actor): Viewer | null {
+  if (!isSignedIn(actor)) return null
+  const [seesPrivate, isReviewer] = [maySeePrivate(actor), isPermitted(actor, "media.review")]
+  // In the workshop, whether or not the profile gives rights.
+  const isOwner = actor.user.workshop !== null && impersonationOf(actor) === null
+  if (!seesPrivate && !isReviewer && !isOwner) return null
+  return { id: actor.user.id, seesPrivate, isRoot: hasPermission(actor.user), isReviewer }
 }

@@ -1,0 +1,1 @@
+export { submittedApplicationStates } from "~/db/enums"
