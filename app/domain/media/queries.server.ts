@@ -7,7 +7,7 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/block-queries.server"
 import type { Viewer } from "./private-access.server"
-import { isPrivateOpen } from "./private-access.server"
+import { isPrivateOpen } from "./private-access-queries.server"
 
 /** SQL id of the published profile with this slug. */
 const ofPublished = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${slug} AND state = 'published')`
