@@ -1,5 +1,5 @@
 import type { Plugin } from "vite"
-import { changedLines, type LineChange } from "./changed-libraries"
+import { changedLines, type LineChange } from "./changed-libraries.ts"
 
 /** Lines that fail in a browser with blocked storage, where the mere access to `sessionStorage` throws. */
 const changes: LineChange[] = [

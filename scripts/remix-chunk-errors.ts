@@ -1,5 +1,5 @@
 import type { Plugin } from "vite"
-import { changedLines } from "./changed-libraries"
+import { changedLines } from "./changed-libraries.ts"
 
 /**
  * Remix reloads the page at once when a route module fails to load, even when it was only prefetched on hover: a form

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite"
-import { changedLines, type LineChange } from "./changed-libraries"
+import { changedLines, type LineChange } from "./changed-libraries.ts"
 
 /**
  * The router shows an error page for any failed fetch, a lost connection too. With these changes only a response does:

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite"
-import { changedLines } from "./changed-libraries"
+import { changedLines } from "./changed-libraries.ts"
 
 const file = "@remix-run/react/dist/esm/components.js"
 

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite"
-import { changedLines, type LineChange } from "./changed-libraries"
+import { changedLines, type LineChange } from "./changed-libraries.ts"
 
 const changes: LineChange[] = [
   {

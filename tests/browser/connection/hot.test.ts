@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { type Page, expect as playwrightExpect, test } from "@playwright/test"
+import { newId } from "../../../app/lib/id.ts"
 import { startHotPages } from "../../../scripts/lib/hot.ts"
 import { writeResourceIndex } from "../../../scripts/resource-index.ts"
 import { accounts } from "../../../scripts/seed/accounts.ts"
+import { openDatabase } from "../../../scripts/seed/database.ts"
 import { accessKey, copies, port as first, forgetful } from "../addresses"
 import { readMail } from "../mailbox"
 
@@ -27,6 +29,7 @@ test("the hot server hydrates the very first page, shows edits without losing ty
   test.setTimeout(300_000)
   rmSync(cacheDir, { recursive: true, force: true })
   for (const folder of [migrations, `${texts}/en`]) mkdirSync(folder, { recursive: true })
+  insertLostMail()
   const folders = { persistTo: copies.hot, cacheDir, migrations, texts }
   const hot = await startHotPages({ port, workerPort: first, vars, ...folders })
   try {
@@ -41,11 +44,29 @@ test("the hot server hydrates the very first page, shows edits without losing ty
       await page.locator("main form button[type=submit]").click()
       expect((await readMail(page, address)).link).toContain("/auth/password/reset/")
     })
+    await test.step("a cron sends the mail that a queue has lost", async () => {
+      const cron = encodeURIComponent("*/5 * * * *")
+      expect((await page.request.get(`http://localhost:${port}/cdn-cgi/handler/scheduled?cron=${cron}`)).status()).toBe(200)
+      expect((await readMail(page, lost)).subject).not.toBe("")
+    })
     await test.step("a file makes a resource of the back office", () => addsResource(page))
   } finally {
     await hot.close()
   }
 })
+
+const lost = "lost@example.org"
+
+/** Inserts a mail whose message is in no queue. */
+function insertLostMail(): void {
+  const db = openDatabase(copies.hot)
+  const at = Date.now() - 3_600_000
+  db.prepare(
+    `INSERT INTO outbox_emails (id, recipient, locale, template, data, state, attempts, next_attempt_at, created_at, updated_at)
+     VALUES (?, ?, 'en', 'password-changed', '{}', 'queued', 0, ?, ?, ?)`,
+  ).run(newId(at), lost, at, at, at)
+  db.close()
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`http://localhost:${port}${path}`)

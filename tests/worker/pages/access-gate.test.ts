@@ -46,7 +46,6 @@ describe("the access gate refuses", () => {
     "/escorts.data",
     "/__manifest?p=/escorts",
     "/__manifest?p=%2Fescorts&version=0",
-    "/api/docs",
     "/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/640.webp",
     "/locale/choose/fr",
     `/locale/issue?state=${"s".repeat(43)}&for=fr&to=/`,

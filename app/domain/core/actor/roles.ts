@@ -1,4 +1,5 @@
-import { grantableRoles } from "~/db/enums"
+// Scripts read this file without the alias.
+import { grantableRoles } from "../../../db/enums.ts"
 
 /** Roles of staff (trust-safety R24). The `root` group is the role `owner`. */
 export const staffRoles = ["owner", ...grantableRoles] as const

@@ -174,6 +174,7 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
     return { id, picture: (await picturesOf(id))[0]?.id ?? "" }
   },
   getProfileReview: async () => ({ id: (await insertOwner("submitted")).profile.id }),
+  getStaffProfile: async () => ({ id: (await insertOwner("submitted")).profile.id }),
   getStaffCity: idOf(insertCity),
   listStaffCityRevisions: idOf(insertCity),
   getStaffServiceCategory: idOf(insertCategory),
