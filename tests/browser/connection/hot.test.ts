@@ -46,7 +46,9 @@ test("the hot server hydrates the very first page, shows edits without losing ty
     })
     await test.step("a cron sends the mail that a queue has lost", async () => {
       const cron = encodeURIComponent("*/5 * * * *")
-      expect((await page.request.get(`http://localhost:${port}/cdn-cgi/handler/scheduled?cron=${cron}`)).status()).toBe(200)
+      expect((await page.request.get(`http://localhost:${port}/cdn-cgi/handler/scheduled?cron=${cron}`)).status()).toBe(
+        200,
+      )
       expect((await readMail(page, lost)).subject).not.toBe("")
     })
     await test.step("a file makes a resource of the back office", () => addsResource(page))
