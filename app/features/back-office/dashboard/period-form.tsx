@@ -31,7 +31,7 @@ export function PeriodForm({ period, figures: { from, to }, isWrong }: PeriodFor
           </ChipLink>
         ))}
       </nav>
-      <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">
+      <Form method="get" preventScrollReset className="flex max-w-full flex-wrap items-end gap-3">
         {dates.map(([name, day]) => (
           <TextField
             key={`${name} ${day}`}
