@@ -7,9 +7,9 @@ import type { ReviewItem } from "~/domain/media/review/schema"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { WebpPicture } from "~/ui/webp-picture"
+import { decisionKeys } from "./decision-toasts"
 import { MediaItemDeclaration } from "./media-item-declaration"
 import { MediaItemProfile } from "./media-item-profile"
 import { DeclineForm } from "./media-item-review"
@@ -62,9 +62,8 @@ type DecidedMediaItemProps = Omit<DecidedMediaProps, "media"> & { mediaItem: Rev
 function DecidedMediaItem({ mediaItem, address, result: posted, isAcross }: DecidedMediaItemProps) {
   const { t } = useTranslation(["admin-review", "photos"])
   const locale = useLocale()
-  const fetcher = useFetcher<FormResult>()
-  useActionToast(fetcher.data)
   const { id, kind, state, width, height, pass, alt, reason, comment } = mediaItem
+  const fetcher = useFetcher<FormResult>({ key: decisionKeys.takeDown(id) })
   const hasFiles = state !== "rejected"
   return (
     <article aria-label={t(`media.${kind}`)} className="min-w-0">

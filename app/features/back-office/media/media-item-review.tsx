@@ -13,7 +13,6 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
-import { useActionToast } from "~/remix/use-action-toast"
 import { Badge } from "~/ui/badge"
 import { Button, buttonClass } from "~/ui/button"
 import { FieldError, TextArea } from "~/ui/form/field"
@@ -21,6 +20,7 @@ import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
 import { WebpPicture } from "~/ui/webp-picture"
 import { KeyCap } from "../key-legend"
+import { decisionKeys } from "./decision-toasts"
 import { MediaItemDeclaration } from "./media-item-declaration"
 import { MediaItemProfile } from "./media-item-profile"
 import { ReviewedVideo } from "./reviewed-video"
@@ -43,9 +43,8 @@ export function MediaItemReview({ mediaItem, address, result: posted, hasProfile
   const { t } = useTranslation("admin-review")
   const locale = useLocale()
   const { id, kind, width, height, created_at, profile } = mediaItem
-  const fetcher = useFetcher<FormResult>()
+  const fetcher = useFetcher<FormResult>({ key: decisionKeys.review(id) })
   const result = fetcher.data ?? (posted?.values?.id === id ? posted : undefined)
-  useActionToast(fetcher.data)
   const size = t("pixels", { width: formatNumber(width, locale), height: formatNumber(height, locale) })
   return (
     <article

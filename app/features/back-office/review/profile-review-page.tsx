@@ -21,6 +21,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { lateness, useFormatAge } from "../age"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { DecidedMedia } from "../media/decided-media"
+import { DecisionToasts } from "../media/decision-toasts"
 import { type MediaItemIntent, MediaItemReview } from "../media/media-item-review"
 import { useKeys } from "../use-keys"
 import { ClaimLine } from "./claim-line"
@@ -90,6 +91,7 @@ export function ProfileReview(props: ProfileReviewProps) {
       <div className="min-w-0">
         <Head {...props} onLeave={release} />
         <DoneNotice />
+        <DecisionToasts media={media} />
         <div className="mt-4">
           <ClaimLine review={review} address={address} fetcher={claiming} />
         </div>

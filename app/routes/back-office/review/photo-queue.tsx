@@ -5,6 +5,7 @@ import { listHashMatches, listReviewQueue } from "~/domain/media/review/review.s
 import { HashRemoval, NewHashForm } from "~/domain/media/review/review-forms"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { BlockedHashes, type BlockedHashIntent } from "~/features/back-office/media/blocked-hashes"
+import { DecisionToasts } from "~/features/back-office/media/decision-toasts"
 import { HashMatches } from "~/features/back-office/media/hash-matches"
 import { MediaGrid } from "~/features/back-office/media/media-grid"
 import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
@@ -70,6 +71,7 @@ export default function PhotosDeskPage() {
       next_cursor={next_cursor}
     >
       <FormNotice result={result} />
+      <DecisionToasts media={photos} />
       {list === "matches" && <HashMatches matches={matches} />}
       {list === "blocklist" && <BlockedHashes hashes={hashes} result={result} />}
       {list === "ready" &&

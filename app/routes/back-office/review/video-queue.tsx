@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { reviewedStates } from "~/domain/media/review/reasons"
 import { listReviewQueue } from "~/domain/media/review/review.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { DecisionToasts } from "~/features/back-office/media/decision-toasts"
 import { MediaGrid } from "~/features/back-office/media/media-grid"
 import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { MediaPage } from "~/features/back-office/media/media-page"
@@ -45,6 +46,7 @@ export default function VideosDeskPage() {
       next_cursor={next_cursor}
     >
       <FormNotice result={result} />
+      <DecisionToasts media={data} />
       {data.length === 0 ? (
         <EmptyState isBoxed title={t(`videos.none.${list}`)} />
       ) : (
