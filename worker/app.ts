@@ -22,6 +22,7 @@ import { restoring } from "./middleware/gates/restoring"
 import { suspension } from "./middleware/gates/suspension"
 import { heldAction } from "./middleware/held-action"
 import { impersonation } from "./middleware/impersonation"
+import { keptPictures } from "./middleware/kept-pictures"
 import { locale } from "./middleware/locale"
 import { openContext } from "./middleware/open-context"
 import { originCheck } from "./middleware/origin-check"
@@ -46,6 +47,7 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .route("/backup", backup)
   .use(restoring)
   .use(accessGate)
+  .use("/media/:id/:variant", keptPictures)
   .use(session)
   .use(originCheck)
   .use(heldAction)

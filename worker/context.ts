@@ -112,10 +112,11 @@ async function takeFrom(
   settings: Settings,
   { name, key, count }: { name: LimitName; key: string; count: boolean },
 ): Promise<void> {
-  const { window, slowFrom }: Limit = limits[name]
-  const max = maxOf(settings, name)
-  const limiter = rateLimiterOf(env, `${name}:${key}`)
-  const retryAfter = await limiter.take({ max, window: windowMilliseconds(window), now: Date.now(), count, slowFrom })
+  const { window, slowFrom, isInChannel }: Limit = limits[name]
+  const attempt = { max: maxOf(settings, name), window: windowMilliseconds(window), now: Date.now(), count, slowFrom }
+  const retryAfter = isInChannel
+    ? await userChannelOf(env, key).take(name, attempt)
+    : await rateLimiterOf(env, `${name}:${key}`).take(attempt)
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 

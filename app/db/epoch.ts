@@ -71,6 +71,54 @@ const seen: { table: string; events: Partial<Record<Event, true | string>> }[] =
   },
 ]
 
+const isShown = (row: "OLD" | "NEW") => `${row}.state = 'approved' AND ${row}.visibility = 'public'`
+const isOfApproved = (row: "OLD" | "NEW") => `(SELECT state FROM media WHERE id = ${row}.media_id) = 'approved'`
+
+/** Changes by which a picture that was public may stop being so (`findServed` in app/domain/media/queries.server.ts), or have other files. */
+const takenDown: { table: string; events: Partial<Record<Event, string>> }[] = [
+  {
+    table: "media",
+    events: {
+      UPDATE: `${isShown("OLD")} AND (NOT (${isShown("NEW")}) OR NEW.storage_key <> OLD.storage_key
+        OR NEW.profile_id <> OLD.profile_id OR NEW.has_others IS NOT OLD.has_others)`,
+      DELETE: isShown("OLD"),
+    },
+  },
+  {
+    table: "profiles",
+    events: { UPDATE: "OLD.state = 'published' AND NEW.state <> 'published'", DELETE: "OLD.state = 'published'" },
+  },
+  {
+    table: "media_consents",
+    events: {
+      INSERT: `NEW.state <> 'granted' AND ${isOfApproved("NEW")}`,
+      UPDATE: isOfApproved("NEW"),
+      DELETE: isOfApproved("OLD"),
+    },
+  },
+  // Two people of a profile with one document: neither agreed to anything.
+  {
+    table: "identity_checks",
+    events: {
+      INSERT: "NEW.person_hash IS NOT NULL",
+      UPDATE: "NEW.status <> OLD.status OR NEW.person_hash IS NOT OLD.person_hash",
+    },
+  },
+]
+
+/** content_epoch.takedowns is part of the address of a kept picture, so that it is gone within seconds (worker/middleware/kept-pictures.ts). */
+export const takedownTriggers = takenDown.flatMap(({ table, events }) =>
+  (Object.entries(events) as [Event, string][]).map(
+    ([event, when]): Trigger => ({
+      name: `${table}_${event.toLowerCase()}_taken_down`,
+      event,
+      table,
+      when,
+      body: ["UPDATE content_epoch SET takedowns = takedowns + 1 WHERE id = 1"],
+    }),
+  ),
+)
+
 /** content_epoch counts every change of what the public may see, so that cached pages are dropped (worker/middleware/page-cache.ts). */
 export const epochTriggers = seen.flatMap(({ table, events }) =>
   (Object.entries(events) as [Event, true | string][]).map(

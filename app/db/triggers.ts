@@ -1,6 +1,6 @@
 import { locales } from "../i18n/locales.ts"
 import { figureTriggers } from "./counts.ts"
-import { epochTriggers } from "./epoch.ts"
+import { epochTriggers, takedownTriggers } from "./epoch.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { textIndexes, textRefills, textTriggers } from "./name-search.ts"
 import { publicationProblems } from "./publication.ts"
@@ -307,6 +307,7 @@ export const schemaObjects: readonly SchemaObject[] = [
     ...nameTriggers,
     ...textTriggers,
     ...epochTriggers,
+    ...takedownTriggers,
     ...guards,
     ...recheckTriggers,
     ...figureTriggers,

@@ -17,7 +17,7 @@ import type {
 import { maxOf } from "~/domain/core/settings/registry"
 import { describeError } from "~/lib/describe-error"
 import { backOfficeOf, chatRoomOf } from "../objects"
-import { countTry, type WindowCount } from "../rate-limiter/rate-limit"
+import { type Attempt, countTry, type WindowCount } from "../rate-limiter/rate-limit"
 import { dumpChannel, loadChannel } from "./channel-dump"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
@@ -54,6 +54,8 @@ export class UserChannel extends Server<Env> implements Live {
   #openLog: ChannelLog | null = null
   readonly #sent = new SentMessages((since) => this.#log.sentSince(since))
   #frames: WindowCount | undefined
+  /** Attempts by the name of their limit. */
+  readonly #attempts = new Map<string, WindowCount>()
   readonly #typing = new TypingPace()
   /** When the rights of the member of staff were last read, epoch ms. */
   #rightsReadAt = 0
@@ -147,6 +149,13 @@ export class UserChannel extends Server<Env> implements Live {
     const { next, allowed } = countTry(this.#frames, { max, window, now: Date.now() })
     this.#frames = next
     return allowed
+  }
+
+  /** Counts an attempt in memory, as `RateLimiter.take` does in its storage. */
+  async take(name: string, { count, ...attempt }: Attempt & { count: boolean }): Promise<number> {
+    const { next, allowed, retryAfter } = countTry(this.#attempts.get(name), attempt)
+    if (allowed && count) this.#attempts.set(name, next)
+    return retryAfter
   }
 
   async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {

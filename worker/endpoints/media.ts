@@ -5,7 +5,8 @@ import { findServedMedia } from "~/domain/media/service.server"
 import { AppError } from "~/lib/errors"
 import type { AppContext, AppEnv } from "../env"
 import { isSameVersion, readRange } from "../http/byte-range"
-import { isGated } from "../middleware/gates/access-gate"
+import { isKeepable, keepPicture, publicCaching } from "../middleware/kept-pictures"
+import { currentEpochs, readFrom } from "../middleware/public-epochs"
 
 /** An object in R2 with its caching policy. */
 interface Served {
@@ -14,15 +15,15 @@ interface Served {
   cacheControl: string
 }
 
-/** Cached copies outlive a takedown or a block by at most an hour; then the strong ETag revalidates them. */
-const maxAge = "max-age=3600, must-revalidate"
+/** Browsers' copies outlive a block by at most an hour; then the strong ETag revalidates them. */
+const avatarCaching = "private, max-age=3600, must-revalidate"
 
 export const media = new Hono<AppEnv>()
   /** Serves a member's picture to signed-in users. */
   .get("/avatars/:user/:name", async (c) => {
     const { user, name } = c.req.param()
     const key = await findServedAvatar(c.var.ctx, user, name)
-    return respond(c, { key, contentType: "image/webp", cacheControl: `private, ${maxAge}` }, null)
+    return respond(c, { key, contentType: "image/webp", cacheControl: avatarCaching }, null)
   })
   /**
    * Serves a picture, video or captions of a published profile. A private one requires a pass (`?e=…&s=…`), the session that it was
@@ -31,12 +32,15 @@ export const media = new Hono<AppEnv>()
   .get("/:id/:variant", async (c) => {
     const { id, variant } = c.req.param()
     const pass = PassQuery.safeParse(c.req.query())
+    const epochs = isKeepable(c) ? await currentEpochs(c) : null
+    if (epochs) readFrom(c, epochs)
     const { isPublic, ...found } = await findServedMedia(c.var.ctx, id, variant, pass.data ?? null)
-    // While the access gate is closed, shared caches must not store copies.
-    const whose = isGated(c) ? "private" : "public"
-    const served = { ...found, cacheControl: isPublic ? `${whose}, ${maxAge}` : "private, no-store" }
+    const served = { ...found, cacheControl: isPublic ? publicCaching(c) : "private, no-store" }
     if (c.req.method === "HEAD") return respondHead(c, served)
-    return c.req.header("Range") ? respondRange(c, served) : respond(c, served, null)
+    if (c.req.header("Range")) return respondRange(c, served)
+    const response = await respond(c, served, null)
+    if (epochs && isPublic && response.status === 200) keepPicture(c, epochs, response)
+    return response
   })
 
 async function respondHead(c: AppContext, found: Served): Promise<Response> {

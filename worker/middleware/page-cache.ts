@@ -1,15 +1,12 @@
 import { createMiddleware } from "hono/factory"
-import { openDatabase } from "~/db/client.server"
-import { findContentEpoch } from "~/domain/content/queries.server"
 import { isSignedIn } from "~/domain/core/actor/actor"
-import { createRefreshedCopy } from "~/domain/core/shared/refreshed-copy"
 import { describeError } from "~/lib/describe-error"
 import { cacheParameters } from "~/page-policy"
-import { deriveCtx } from "../context"
 import { routeIdsOf } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie } from "../http/cookies"
 import { createLru } from "./lru"
+import { cacheAddress, currentEpochs, dataCentre, readFrom } from "./public-epochs"
 import { logLine } from "./request-log"
 
 const isolateBytes = 16 * 1024 * 1024
@@ -33,9 +30,10 @@ const encoder = new TextEncoder()
  * Runs after the access gate. Members' pages, responses with cookies and errors are never cached.
  */
 export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
-  const epoch = isCacheable(c) ? await currentEpoch(c) : null
-  if (epoch === null) return next()
-  const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, epoch])
+  const epochs = isCacheable(c) ? await currentEpochs(c) : null
+  if (epochs === null) return next()
+  readFrom(c, epochs)
+  const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, epochs.content])
   const page = cached.get(key) ?? (await readShared(c, key))
   if (page) {
     cached.set(key, page, sizeOf(page))
@@ -104,52 +102,12 @@ function sizeOf({ parts }: CachedPage): number {
   return parts.reduce((size, part) => size + part.length, 0)
 }
 
-/** An epoch older than this (ms) is not trusted, however slow the database is: pages are rendered. */
-const maxTrust = 60_000
-
-interface Epoch {
-  value: number
-  /** Of the session that read it. */
-  bookmark: string | null
-  readAt: number
-}
-
-const readEpoch = createRefreshedCopy<Epoch>((error) => logLine("warn", "page_cache.no_epoch", describeError(error)))
-
-/**
- * Returns the content epoch, read from the primary every CONTENT_EPOCH_SECONDS. The request's database session continues from that
- * bookmark, so that a lagging replica cannot store an old page under a new epoch. Null if it cannot be read: the cache is bypassed.
- */
-async function currentEpoch(c: AppContext): Promise<number | null> {
-  const now = c.var.ctx.now()
-  const load = async () => {
-    const { db, bookmark } = openDatabase(c.env.DB, "first-primary")
-    return { value: await findContentEpoch(db), bookmark: bookmark(), readAt: now }
-  }
-  const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
-  const epoch = await readEpoch({ now, maxAge, load, waitUntil: (work) => c.executionCtx.waitUntil(work) })
-  if (!epoch || Math.abs(now - epoch.readAt) > Math.max(maxTrust, maxAge)) return null
-  const database = openDatabase(c.env.DB, epoch.bookmark)
-  c.set("database", database)
-  deriveCtx(c, { db: database.db })
-  return epoch.value
-}
-
-/** A function: TypeScript's DOM library lacks `caches.default`, and Node (`npm run dev`) has no caches at all. */
-const dataCentre = () => (caches as unknown as { default: Cache }).default
-
-/** Returns the URL that the Cache API requires as a key, on a reserved host name. */
-async function addressOf(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))
-  return `https://pages.invalid/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
-}
-
 /** A page in the data centre's cache, as JSON. */
 type SharedPage = Omit<CachedPage, "parts"> & { parts: string[] }
 
 async function readShared(c: AppContext, key: string): Promise<CachedPage | undefined> {
   try {
-    const shared = await (await dataCentre().match(await addressOf(key)))?.json<SharedPage>()
+    const shared = await (await dataCentre().match(await cacheAddress(key)))?.json<SharedPage>()
     return shared && { ...shared, parts: shared.parts.map((part) => encoder.encode(part)) }
   } catch (error) {
     logLine("warn", "page_cache.unreadable", { id: c.var.requestId, ...describeError(error) })
@@ -162,7 +120,7 @@ async function writeShared(c: AppContext, key: string, page: CachedPage): Promis
   try {
     const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }
     const shared: SharedPage = { ...page, parts: page.parts.map((part) => new TextDecoder().decode(part)) }
-    await dataCentre().put(await addressOf(key), new Response(JSON.stringify(shared), { headers }))
+    await dataCentre().put(await cacheAddress(key), new Response(JSON.stringify(shared), { headers }))
   } catch (error) {
     logLine("warn", "page_cache.unwritten", { id: c.var.requestId, ...describeError(error) })
   }

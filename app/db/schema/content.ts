@@ -53,8 +53,11 @@ export const faqTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.faqId, table.locale] })],
 )
 
-/** One row (id 1): incremented by every change to public content, so that caches expire. */
+/** One row (id 1), which triggers increment so that caches expire (app/db/epoch.ts). */
 export const contentEpoch = sqliteTable("content_epoch", {
   id: integer().primaryKey(),
+  /** Every change to public content. */
   epoch: integer().notNull(),
+  /** Changes by which a picture that was public stops being so, or becomes another one. */
+  takedowns: integer().notNull().default(0),
 })

@@ -5,17 +5,18 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { FaqTopic } from "./schema"
 
-/** Returns the version of all public content; triggers increment it (migrations/0002_content_epoch_triggers.sql). */
-export async function findContentEpoch(db: Database): Promise<number> {
-  const [row] = await db.select({ epoch: contentEpoch.epoch }).from(contentEpoch).where(eq(contentEpoch.id, 1)).limit(1)
-  return row?.epoch ?? 0
+/** Returns the versions of all public content, and of what was taken down; triggers increment them (app/db/epoch.ts). */
+export async function findEpochs(db: Database): Promise<{ content: number; takedowns: number }> {
+  const { epoch: content, takedowns } = contentEpoch
+  const [row] = await db.select({ content, takedowns }).from(contentEpoch).where(eq(contentEpoch.id, 1)).limit(1)
+  return row ?? { content: 0, takedowns: 0 }
 }
 
-/** Raises the content epoch above every one that a page was ever kept under. */
-export async function raiseEpoch(db: Database, now: number): Promise<void> {
+/** Raises the epochs above every one that a page or a picture was ever kept under. */
+export async function raiseEpochs(db: Database, now: number): Promise<void> {
   await db
     .update(contentEpoch)
-    .set({ epoch: sql`max(epoch + 1, ${now})` })
+    .set({ epoch: sql`max(epoch + 1, ${now})`, takedowns: sql`max(takedowns + 1, ${now})` })
     .where(eq(contentEpoch.id, 1))
 }
 

@@ -29,11 +29,9 @@ export const limits = {
   /** New conversations, by their initiator; blocks and unblocks, by member. */
   "chat.start": { max: 10, window: "24h" },
   "chat.block": { max: 60, window: "10m" },
-  /**
-   * Changes in chat, by member, without new messages, which the author's channel counts; edits of messages among them.
-   */
-  "chat.write": { max: 120, window: "1m" },
-  "chat.edit": { max: 20, window: "1m" },
+  /** Changes in chat, by member, without new messages; edits of messages among them. Their channel counts both. */
+  "chat.write": { max: 120, window: "1m", isInChannel: true },
+  "chat.edit": { max: 20, window: "1m", isInChannel: true },
   /** Saves of a profile's drafts, and submissions of them, by owner. */
   "workshop.save": { max: 600, window: "1h" },
   "workshop.submit": { max: 20, window: "24h" },
@@ -121,6 +119,11 @@ export interface Limit {
   window: `${number}${"s" | "m" | "h"}`
   /** From this attempt on, the next one must wait: 1 s, then 2, 4, 8 … */
   slowFrom?: number
+  /**
+   * Counted in the memory of the member's channel, whose id is the key: nothing is stored for an attempt, and a channel
+   * that slept has forgotten it. For short windows of what is cheap.
+   */
+  isInChannel?: true
 }
 
 /** Converts a window such as `15m` to milliseconds. */

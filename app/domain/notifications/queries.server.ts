@@ -114,6 +114,18 @@ function listedOf(userId: string, condition: SQL, limit: number) {
     ORDER BY n.id DESC LIMIT ${limit}`
 }
 
+/**
+ * Selects how many messages a member has not read in conversations that no block hides, and how many notifications that
+ * belong to no conversation.
+ */
+export function selectUnread(userId: string) {
+  return sql<{ messages: number; notifications: number }>`
+    SELECT (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
+        FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
+        WHERE m.user_id = ${userId} AND c.is_blocked = 0) AS messages,
+      (SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL) AS notifications`
+}
+
 /** Selects a member's notifications, latest first. */
 export function selectNotifications(userId: string, before: string | null, limit: number) {
   return listedOf(userId, before === null ? sql`true` : sql`n.id < ${before}`, limit)

@@ -43,16 +43,17 @@ export async function listNotifications(
 ): Promise<{ data: Notification[]; next_cursor: string | null; unread_notifications_count: number }> {
   const user = requireUser(ctx)
   if (cursor !== null && !/^[0-9A-Z]{26}$/.test(cursor)) throw new AppError("cursor.invalid")
-  const [rows, conversations] = await read(
+  const [rows, conversations, [unread]] = await read(
     ctx.db,
     queries.selectNotifications(user.id, cursor, pageSize + 1),
     selectNotified(user.id, { before: cursor }, pageSize + 1),
+    queries.selectUnread(user.id),
   )
   const shown = rows.slice(0, pageSize)
   return {
     data: shown.map((row) => toNotification(ctx, user.id, row, conversations)),
     next_cursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    unread_notifications_count: user.unread_notifications_count,
+    unread_notifications_count: unread?.notifications ?? 0,
   }
 }
 

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function OverviewPage() {
   const { t } = useTranslation("member")
   const { title, overview } = useLoaderData<typeof loader>()
-  const { name, avatar, email, unread, plan, restriction, profile, last_sign_in, steps } = overview
+  const { name, avatar, email, plan, restriction, profile, last_sign_in, steps } = overview
   return (
     <div className="page-container pt-8 md:pt-14">
       <p className="text-ui text-mute">{title}</p>
@@ -38,7 +38,7 @@ export default function OverviewPage() {
       {!useRootData()?.impersonation && <LastSignIn signIn={last_sign_in} />}
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <AccountSummary unread={unread} plan={plan} restriction={restriction} />
+          <AccountSummary plan={plan} restriction={restriction} />
           {profile && <OwnProfile profile={profile} />}
         </div>
         <div>

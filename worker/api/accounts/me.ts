@@ -12,7 +12,7 @@ import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { limitPicture, pictureBody, readPicture } from "../openapi/picture-body"
 import { responses } from "../openapi/responses"
-import { toUser, User } from "./auth/auth"
+import { describeUser, User } from "./auth/auth"
 
 const tag = "me"
 
@@ -91,7 +91,9 @@ const putChoices = createOperation({
 export const me = createApi()
 
 me.use("/avatar", limitPicture("avatar", avatarUpload.maxBytes))
-me.openapi(change, async (c) => c.json(toUser(await updateAccount(c.var.ctx, c.req.valid("json"))), 200))
+me.openapi(change, async (c) =>
+  c.json(await describeUser(c.var.ctx, await updateAccount(c.var.ctx, c.req.valid("json"))), 200),
+)
   .openapi(putAvatar, async (c) => {
     requireUser(c.var.ctx)
     return c.json({ avatar: await setAvatar(c.var.ctx, await readPicture(c, "avatar")) }, 200)

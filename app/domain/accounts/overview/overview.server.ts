@@ -21,7 +21,7 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     familyId: session.familyId,
     isEnrolled: session.isEnrolled,
   })
-  const { name, avatar, email, unread_messages_count: unread } = user
+  const { name, avatar, email } = user
   // Staff who see the account read nothing of its payments and sessions.
   const isImpersonated = impersonationOf(ctx.actor) !== null
   const paid = isImpersonated ? undefined : subscription
@@ -29,7 +29,6 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     name,
     avatar,
     email,
-    unread,
     plan: {
       is_premium: isPremium(user),
       source: user.profile ? "profile" : hasPermission(user) ? "staff" : isPremium(user) ? "subscription" : "none",

@@ -11,7 +11,6 @@ export interface Overview {
   name: string
   avatar: string | null
   email: string
-  unread: number
   plan: {
     is_premium: boolean
     /** Where premium access comes from. */

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
-import { raiseEpoch } from "../../content/queries.server"
+import { raiseEpochs } from "../../content/queries.server"
 import type { Ctx } from "../../core/context"
 import { ledgerDays, listErasures } from "../../privacy/ledger.server"
 import { repeatErasure } from "../../privacy/repeat.server"
@@ -29,7 +29,7 @@ export async function catchUp(ctx: Ctx, since: number, { step, after }: AfterCur
   if (since < now - ledgerDays * DAY) throw new AppError("backup.too_old")
   switch (step) {
     case "epoch":
-      await raiseEpoch(ctx.db, now)
+      await raiseEpochs(ctx.db, now)
       return { step: "erasures", after: "" }
     case "erasures": {
       const [userId] = (await listErasures(ctx, since)).filter((id) => id > after)

@@ -1,6 +1,6 @@
 import { tableSources } from "~/db/table-sources"
 import { AppError } from "~/lib/errors"
-import { raiseEpoch } from "../../content/queries.server"
+import { raiseEpochs } from "../../content/queries.server"
 import type { Ctx } from "../../core/context"
 import * as queries from "./queries.server"
 import type { PartContent } from "./schema"
@@ -74,6 +74,6 @@ export async function finishRestore(
   if (last !== null) return { search, after: last }
   if (search + 1 < queries.searches) return { search: search + 1, after: 0 }
   await queries.endRestore(db)
-  await raiseEpoch(db, now())
+  await raiseEpochs(db, now())
   return null
 }

@@ -5,9 +5,11 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
+import { useLive } from "../../shell/live/live-context"
 
-/** The member's unread counts and plan: two facts under a rule of ink. */
-export function AccountSummary({ unread, plan, restriction }: Pick<Overview, "unread" | "plan" | "restriction">) {
+/** The member's unread messages, as the header counts them, and plan: two facts under a rule of ink. */
+export function AccountSummary({ plan, restriction }: Pick<Overview, "plan" | "restriction">) {
+  const { unread } = useLive()
   const { t } = useTranslation("member")
   const locale = useLocale()
   const state = planState(plan)

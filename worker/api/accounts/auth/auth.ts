@@ -17,6 +17,8 @@ import { join, resendJoinMail, verifyEmail } from "~/domain/accounts/sign-up/joi
 import type { CurrentUser } from "~/domain/core/actor/actor"
 import { requireUser } from "~/domain/core/actor/guards"
 import { staffRoles } from "~/domain/core/actor/roles"
+import type { Ctx } from "~/domain/core/context"
+import { countUnread } from "~/domain/notifications/unread.server"
 import { translator } from "~/i18n/i18n.server"
 import type { AppContext } from "../../../env"
 import { clearCookie } from "../../../http/cookies"
@@ -63,8 +65,12 @@ export const User = z
   .meta({ id: "User" })
 
 /** Returns a user as the API does: `roles` for staff alone, and no `workshop`, which `GET /me/profile` has. */
-export function toUser({ roles, workshop: _, ...user }: CurrentUser): z.infer<typeof User> {
-  return roles.length > 0 ? { ...user, roles } : user
+export async function describeUser(
+  ctx: Pick<Ctx, "db">,
+  { roles, workshop: _, ...user }: CurrentUser,
+): Promise<z.infer<typeof User>> {
+  const described = { ...user, ...(await countUnread(ctx, user.id)) }
+  return roles.length > 0 ? { ...described, roles } : described
 }
 
 const SecondFactorChallenge = z
@@ -229,7 +235,7 @@ export const auth = createApi()
     const result = await signIn(c.var.ctx, c.req.valid("json"), "api")
     return "token" in result ? c.json(result, 200) : c.json({ second_factor: result.secondStep }, 202)
   })
-  .openapi(me, (c) => c.json(toUser(requireUser(c.var.ctx)), 200))
+  .openapi(me, async (c) => c.json(await describeUser(c.var.ctx, requireUser(c.var.ctx)), 200))
   .openapi(endView, async (c) => {
     await endImpersonation(c.var.ctx)
     return c.body(null, 204)

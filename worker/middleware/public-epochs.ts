@@ -1,0 +1,52 @@
+import { openDatabase } from "~/db/client.server"
+import { findEpochs } from "~/domain/content/queries.server"
+import { createRefreshedCopy } from "~/domain/core/shared/refreshed-copy"
+import { describeError } from "~/lib/describe-error"
+import { deriveCtx } from "../context"
+import type { AppContext } from "../env"
+import { logLine } from "./request-log"
+
+/** Epochs older than this (ms) are not trusted, however slow the database is. */
+const maxTrust = 60_000
+
+/** Versions of what the public sees, and of what it sees no more. */
+export interface Epochs {
+  content: number
+  takedowns: number
+  /** Of the session that read them. */
+  bookmark: string | null
+  readAt: number
+}
+
+const readEpochs = createRefreshedCopy<Epochs>((error) => logLine("warn", "cache.no_epoch", describeError(error)))
+
+/**
+ * Returns the epochs, read from the primary every CONTENT_EPOCH_SECONDS by one request of an isolate. Null if they cannot
+ * be read: nothing is answered from a cache.
+ */
+export async function currentEpochs(c: AppContext): Promise<Epochs | null> {
+  const now = c.var.ctx.now()
+  const load = async () => {
+    const { db, bookmark } = openDatabase(c.env.DB, "first-primary")
+    return { ...(await findEpochs(db)), bookmark: bookmark(), readAt: now }
+  }
+  const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
+  const epochs = await readEpochs({ now, maxAge, load, waitUntil: (work) => c.executionCtx.waitUntil(work) })
+  return epochs && Math.abs(now - epochs.readAt) <= Math.max(maxTrust, maxAge) ? epochs : null
+}
+
+/** Lets the request read from where the epochs were read on, so that a lagging replica cannot store what is old under a new epoch. */
+export function readFrom(c: AppContext, { bookmark }: Epochs): void {
+  const database = openDatabase(c.env.DB, bookmark)
+  c.set("database", database)
+  deriveCtx(c, { db: database.db })
+}
+
+/** A function: TypeScript's DOM library lacks `caches.default`, and Node (`npm run dev`) has no caches at all. */
+export const dataCentre = () => (caches as unknown as { default: Cache }).default
+
+/** Returns the URL that the Cache API requires as a key, on a reserved host name. */
+export async function cacheAddress(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))
+  return `https://kept.invalid/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+}
