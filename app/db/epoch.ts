@@ -1,74 +1,174 @@
+import {
+  cardColumns,
+  cardScope,
+  filterScope,
+  listScope,
+  profileScope,
+  siteScope,
+  textsScope,
+} from "./content-scopes.ts"
 import type { Trigger } from "./guards.ts"
 
 type Event = Trigger["event"]
 
-/** Tables that the public sees, and which changes of a row show by themselves: a new row of the others shows with its profile. */
-const seen: { table: string; events: Partial<Record<Event, true | string>> }[] = [
+type Row = "OLD" | "NEW"
+
+/** A scope that a change raises: an SQL expression, also with a condition, or of rows. */
+type Raised = string | { scope: string; when: string } | { scope: string; from: string; where: string }
+
+interface Seen {
+  when?: string
+  raises: readonly Raised[]
+}
+
+/** A scope (content-scopes.ts) of an id that is an SQL expression; null where there is none. */
+const scopeOf = (scope: (id: string) => string, id: string) => `'${scope("")}' || ${id}`
+const profileOf = (id: string) => scopeOf(profileScope, id)
+const cardOf = (id: string) => scopeOf(cardScope, id)
+const listOf = (id: string) => scopeOf(listScope, id)
+const filterOf = (id: string) => scopeOf(filterScope, id)
+const site: Seen = { raises: [`'${siteScope}'`] }
+const texts: Seen = { raises: [`'${textsScope}'`] }
+
+const differs = (...columns: readonly string[]) =>
+  `(${columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(" OR ")})`
+/** A profile that is gone was deleted with its rows. */
+const isSeen = (profileId: string) =>
+  `coalesce((SELECT state FROM profiles WHERE id = ${profileId}), 'published') = 'published'`
+const cityOf = (profileId: string) => `(SELECT city_id FROM profiles WHERE id = ${profileId})`
+const mediaItem = (mediaId: string, column: "state" | "profile_id") =>
+  `(SELECT ${column} FROM media WHERE id = ${mediaId})`
+
+const isMoved = differs("state", "city_id", "category_id", "published_at")
+const isNewlyFiltered =
+  "(NEW.hourly_rate <> OLD.hourly_rate OR (NEW.verified_at IS NULL) <> (OLD.verified_at IS NULL) OR (NEW.available_until IS NULL) <> (OLD.available_until IS NULL))"
+
+/** A published profile that begins or ends. */
+const profileRow = (row: Row): Seen => ({
+  when: `${row}.state = 'published'`,
+  raises: [
+    profileOf(`${row}.id`),
+    cardOf(`${row}.id`),
+    `'${listScope()}'`,
+    listOf(`${row}.city_id`),
+    listOf(`${row}.category_id`),
+  ],
+})
+
+/** Rows of a profile that its own pages show. */
+const ownRows = (row: Row, ...others: Raised[]): Seen => ({
+  when: isSeen(`${row}.profile_id`),
+  raises: [profileOf(`${row}.profile_id`), ...others],
+})
+
+/** Rows of a profile that filters find it by. */
+const foundRows = (row: Row, ...others: Raised[]): Seen =>
+  ownRows(row, `'${filterScope()}'`, filterOf(cityOf(`${row}.profile_id`)), ...others)
+const ofServiceCategory = (row: Row) => listOf(`(SELECT category_id FROM services WHERE id = ${row}.service_id)`)
+
+/** Rows of a media item, which show once it is approved. */
+const mediaRows = (row: Row): Seen => ({
+  when: `${mediaItem(`${row}.media_id`, "state")} = 'approved'`,
+  raises: [profileOf(mediaItem(`${row}.media_id`, "profile_id"))],
+})
+
+/** Whom an owner shows the private media: every page of the profile says it. */
+const audience = (row: Row, when: string): Seen => ({
+  when,
+  raises: [{ scope: profileOf("profiles.id"), from: "profiles", where: `owner_id = ${row}.user_id` }],
+})
+
+/** Two people of a profile with one document: neither agreed to anything. */
+const sharedDocument = (when: string): Seen => ({
+  when,
+  raises: [
+    { scope: profileOf("profiles.id"), from: "profiles", where: "owner_id = NEW.user_id" },
+    { scope: profileOf("d.profile_id"), from: "depicted_people AS d", where: "d.id = NEW.person_id" },
+  ],
+})
+const hasPerson = "NEW.person_hash IS NOT NULL"
+const isOtherPerson = "NEW.status <> OLD.status OR NEW.person_hash IS NOT OLD.person_hash"
+
+/** Each event of a table, with what it raises by the row that it leaves: the old one of a deletion. */
+const each = (seen: (row: Row) => Seen) => ({ INSERT: seen("NEW"), UPDATE: seen("NEW"), DELETE: seen("OLD") })
+
+/** Tables that the public sees: which changes show, and the scopes of the pages that show them. */
+const shown: { table: string; events: Partial<Record<Event, Seen>> }[] = [
   {
     table: "profiles",
     events: {
-      INSERT: "NEW.state = 'published'",
-      UPDATE: "OLD.state = 'published' OR NEW.state = 'published'",
-      DELETE: "OLD.state = 'published'",
+      INSERT: profileRow("NEW"),
+      UPDATE: {
+        when: "OLD.state = 'published' OR NEW.state = 'published'",
+        raises: [
+          profileOf("NEW.id"),
+          { scope: cardOf("NEW.id"), when: differs("state", ...cardColumns) },
+          // Home shows the featured ones.
+          { scope: `'${listScope()}'`, when: `${isMoved} OR ${differs("featured_rank")}` },
+          ...["OLD.city_id", "NEW.city_id", "OLD.category_id", "NEW.category_id"].map((id) => ({
+            scope: listOf(id),
+            when: isMoved,
+          })),
+          {
+            scope: listOf("s.category_id"),
+            from: "profile_services AS o JOIN services AS s ON s.id = o.service_id",
+            where: `o.profile_id = NEW.id AND ${isMoved}`,
+          },
+          { scope: `'${filterScope()}'`, when: isNewlyFiltered },
+          { scope: filterOf("NEW.city_id"), when: isNewlyFiltered },
+        ],
+      },
+      DELETE: profileRow("OLD"),
     },
   },
-  ...["profile_texts", "profile_service_texts", "profile_languages"].map((table) => ({
-    table,
-    events: { UPDATE: true, DELETE: true } as const,
-  })),
+  {
+    table: "profile_texts",
+    events: {
+      ...each((row) => ownRows(row, cardOf(`${row}.profile_id`))),
+      UPDATE: ownRows("NEW", { scope: cardOf("NEW.profile_id"), when: differs("headline") }),
+    },
+  },
+  { table: "profile_service_texts", events: each((row) => ownRows(row)) },
+  { table: "slug_redirects", events: each((row) => ownRows(row)) },
+  { table: "profile_languages", events: each((row) => foundRows(row)) },
   {
     table: "profile_services",
-    events: {
-      INSERT: "(SELECT state FROM profiles WHERE id = NEW.profile_id) = 'published'",
-      UPDATE: true,
-      DELETE: true,
-    },
+    events: { ...each((row) => foundRows(row, ofServiceCategory(row))), UPDATE: ownRows("NEW") },
   },
   {
     table: "media",
     // Uploads and their review drop no cached page until the public sees something of them.
     events: {
-      INSERT: "NEW.state = 'approved' AND (SELECT state FROM profiles WHERE id = NEW.profile_id) = 'published'",
-      UPDATE: "OLD.state = 'approved' OR NEW.state = 'approved'",
-      DELETE: "OLD.state = 'approved'",
+      INSERT: {
+        when: `NEW.state = 'approved' AND ${isSeen("NEW.profile_id")}`,
+        raises: [profileOf("NEW.profile_id")],
+      },
+      UPDATE: {
+        when: "OLD.state = 'approved' OR NEW.state = 'approved'",
+        raises: [profileOf("OLD.profile_id"), profileOf("NEW.profile_id")],
+      },
+      DELETE: { when: "OLD.state = 'approved'", raises: [profileOf("OLD.profile_id")] },
     },
   },
+  { table: "media_texts", events: each(mediaRows) },
+  { table: "media_consents", events: each(mediaRows) },
   {
-    table: "media_consents",
-    events: {
-      INSERT: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
-      UPDATE: "(SELECT state FROM media WHERE id = NEW.media_id) = 'approved'",
-      DELETE: "(SELECT state FROM media WHERE id = OLD.media_id) = 'approved'",
-    },
+    table: "identity_checks",
+    events: { INSERT: sharedDocument(hasPerson), UPDATE: sharedDocument(isOtherPerson) },
   },
-  ...["cities", "service_categories", "services", "pages", "faqs"].map((table) => ({
-    table,
-    events: { UPDATE: true, DELETE: true } as const,
-  })),
-  ...["slug_redirects", "city_texts", "service_category_texts", "service_texts", "page_texts", "faq_texts"].map(
-    (table) => ({
-      table,
-      events: { INSERT: true, UPDATE: true, DELETE: true } as const,
-    }),
-  ),
-  // Whom an owner shows the private media: every page of the profile says it.
   {
     table: "contact_rules",
     events: {
-      INSERT: "NEW.private_for <> 'premium'",
-      UPDATE: "NEW.private_for <> OLD.private_for",
-      DELETE: "OLD.private_for <> 'premium'",
+      INSERT: audience("NEW", "NEW.private_for <> 'premium'"),
+      UPDATE: audience("NEW", "NEW.private_for <> OLD.private_for"),
+      DELETE: audience("OLD", "OLD.private_for <> 'premium'"),
     },
   },
-  // Settings that show in cached pages (app/domain/core/settings/registry.ts).
-  {
-    table: "settings",
-    events: {
-      INSERT: "NEW.key LIKE 'announcement.%' OR NEW.key LIKE 'listing.%'",
-      UPDATE: "NEW.key LIKE 'announcement.%' OR NEW.key LIKE 'listing.%'",
-      DELETE: "OLD.key LIKE 'announcement.%' OR OLD.key LIKE 'listing.%'",
-    },
-  },
+  // A new row of these shows with its texts.
+  ...["cities", "service_categories", "services"].map((table) => ({ table, events: { UPDATE: site, DELETE: site } })),
+  ...["city_texts", "service_category_texts", "service_texts"].map((table) => ({ table, events: each(() => site) })),
+  ...["pages", "faqs"].map((table) => ({ table, events: { UPDATE: texts, DELETE: texts } })),
+  ...["page_texts", "faq_texts"].map((table) => ({ table, events: each(() => texts) })),
 ]
 
 const isShown = (row: "OLD" | "NEW") => `${row}.state = 'approved' AND ${row}.visibility = 'public'`
@@ -100,8 +200,8 @@ const takenDown: { table: string; events: Partial<Record<Event, string>> }[] = [
   {
     table: "identity_checks",
     events: {
-      INSERT: "NEW.person_hash IS NOT NULL",
-      UPDATE: "NEW.status <> OLD.status OR NEW.person_hash IS NOT OLD.person_hash",
+      INSERT: hasPerson,
+      UPDATE: isOtherPerson,
     },
   },
 ]
@@ -119,15 +219,40 @@ export const takedownTriggers = takenDown.flatMap(({ table, events }) =>
   ),
 )
 
-/** content_epoch counts every change of what the public may see, so that cached pages are dropped (worker/middleware/page-cache.ts). */
-export const epochTriggers = seen.flatMap(({ table, events }) =>
-  (Object.entries(events) as [Event, true | string][]).map(
-    ([event, when]): Trigger => ({
+const storeFrom = (scope: string, rows: string, when: string) => `INSERT INTO content_changes (scope, epoch)
+    SELECT DISTINCT ${scope}, n.epoch FROM content_epoch AS n, ${rows} WHERE n.id = 1 AND ${when}
+    ON CONFLICT (scope) DO UPDATE SET epoch = excluded.epoch`
+
+/** A JSON array, since a compound SELECT of D1 has at most five terms. */
+function storeAll(raises: readonly Raised[]): string[] {
+  const scopes = raises.flatMap((raised) => {
+    if (typeof raised === "string") return [raised]
+    return "when" in raised ? [`iif(${raised.when}, ${raised.scope}, NULL)`] : []
+  })
+  const selected = raises.flatMap((raised) => (typeof raised === "object" && "from" in raised ? [raised] : []))
+  return [
+    ...(scopes.length > 0
+      ? [storeFrom("s.value", `json_each(json_array(${scopes.join(", ")})) AS s`, "s.value IS NOT NULL")]
+      : []),
+    ...selected.map(({ scope, from, where }) => storeFrom(scope, from, where)),
+  ]
+}
+
+/**
+ * Every change of what the public may see gets a number, which is also its time (epoch ms), and content_changes has the
+ * number of each scope's latest change: by these, cached pages are dropped (worker/middleware/page-cache.ts).
+ */
+export const epochTriggers = shown.flatMap(({ table, events }) =>
+  (Object.entries(events) as [Event, Seen][]).map(
+    ([event, { when, raises }]): Trigger => ({
       name: `${table}_${event.toLowerCase()}_seen`,
       event,
       table,
-      ...(when !== true && { when }),
-      body: ["UPDATE content_epoch SET epoch = epoch + 1 WHERE id = 1"],
+      ...(when && { when }),
+      body: [
+        "UPDATE content_epoch SET epoch = max(epoch + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1",
+        ...storeAll(raises),
+      ],
     }),
   ),
 )

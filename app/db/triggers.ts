@@ -1,4 +1,5 @@
 import { locales } from "../i18n/locales.ts"
+import { cardColumns } from "./content-scopes.ts"
 import { figureTriggers } from "./counts.ts"
 import { epochTriggers, takedownTriggers } from "./epoch.ts"
 import { guards, type Trigger } from "./guards.ts"
@@ -22,21 +23,6 @@ export interface SchemaObject {
 
 const languages = locales.map(({ code }) => code)
 
-/** The columns of a card, in the order of its JSON; `headline` is JSON itself. */
-const cardColumns = [
-  "slug",
-  "name",
-  "city_id",
-  "category_id",
-  "hourly_rate",
-  "languages",
-  "verified_at",
-  "published_at",
-  "available_until",
-  "private_photo_count",
-  "cover_media_id",
-  "cover_color",
-]
 const listingColumns = `profile_id, newest, price, region, categories, facets, ${cardColumns.join(", ")}, headline`
 
 /** The profile's row in the listing is written again, with its place in the search indexes and its counts. */

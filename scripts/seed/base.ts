@@ -1,3 +1,4 @@
+import { siteScope } from "../../app/db/content-scopes.ts"
 import { accounts, colleagueAccount, colleagues, hashPassword } from "./accounts.ts"
 import { buildMembership } from "./billing/plans.ts"
 import { buildDesks } from "./desks.ts"
@@ -41,6 +42,7 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
   const foundation = buildFoundation({ newId, edition: "demo", createdAt, legalSince })
   const rows: TableRow[] = [
     { table: "content_epoch", row: { id: 1, epoch } },
+    { table: "content_changes", row: { scope: siteScope, epoch } },
     { table: "identity_modes", row: { livemode: 0 } },
     ...members,
     ...foundation.rows,

@@ -130,6 +130,7 @@ function clearTables(db: DatabaseSync) {
     }
     db.exec(`DELETE FROM ${table}`)
   }
+  clear("content_epoch")
   clear("listings")
   clear("listing_counts")
   clear("facet_counts")

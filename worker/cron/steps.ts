@@ -16,6 +16,7 @@ import { requeueEvents } from "~/domain/billing/sync/events.server"
 import { requeueWithdrawals } from "~/domain/billing/withdrawal.server"
 import { sweepAwayNotes } from "~/domain/chat/replies/away.server"
 import { makeReplySpeeds } from "~/domain/chat/replies/reply-speed.server"
+import { sweepChanges } from "~/domain/content/service.server"
 import { sealAuditLog, sweepAuditLog } from "~/domain/core/audit/log.server"
 import type { Ctx } from "~/domain/core/context"
 import { sweepIdempotencyKeys } from "~/domain/core/idempotency/single-request.server"
@@ -69,6 +70,7 @@ export const steps = {
   sweepAvailability: frequent((ctx) => sweepAvailability(ctx)),
   sweepRenames: frequent((ctx) => sweepRenames(ctx)),
   sweepPurges: frequent((ctx) => sweepPurges(ctx)),
+  sweepChanges: frequent(sweepChanges),
   requeueEvents: frequent(requeueEvents),
   requeueWithdrawals: frequent(requeueWithdrawals),
   sweepGrants: frequent(sweepGrants),

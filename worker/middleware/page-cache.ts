@@ -1,40 +1,49 @@
 import { createMiddleware } from "hono/factory"
+import { siteScope } from "~/db/content-scopes"
+import { type Dated, judge } from "~/domain/content/changes"
+import { findLatestChange } from "~/domain/content/queries.server"
 import { isSignedIn } from "~/domain/core/actor/actor"
+import { shownSettings } from "~/domain/core/settings/registry"
 import { describeError } from "~/lib/describe-error"
 import { cacheParameters } from "~/page-policy"
+import { deriveCtx } from "../context"
 import { routeIdsOf } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 import { readCookie } from "../http/cookies"
 import { createLru } from "./lru"
-import { cacheAddress, currentEpochs, dataCentre, readFrom } from "./public-epochs"
+import { cacheAddress, currentEpochs, dataCentre, type Epochs, readFrom } from "./public-epochs"
 import { logLine } from "./request-log"
 
 const isolateBytes = 16 * 1024 * 1024
 const pageBytes = 1024 * 1024
-/** Lifetime of a page in the data centre's cache, in seconds. */
-const sharedSeconds = 300
+/** Seconds after which a cached page is rendered again: until then it may count profiles of lists that it does not show. */
+const maxAge = 300
 
 /** A cached page: UTF-8 bytes, split where the response's nonce belongs, so that no response encodes the text again. */
-interface CachedPage {
+interface CachedPage extends Dated {
   parts: Uint8Array[]
   headers: [string, string][]
   route: string | undefined
+  /** Epoch ms. */
+  renderedAt: number
 }
 
 const cached = createLru<CachedPage>(isolateBytes)
 const encoder = new TextEncoder()
 
 /**
- * Serves visitors' public pages from memory, then from the data centre's cache, else renders and caches them (design 6). The key has the
- * content epoch, which every publication, edit and takedown increments, so hidden content disappears within CONTENT_EPOCH_SECONDS.
- * Runs after the access gate. Members' pages, responses with cookies and errors are never cached.
+ * Serves visitors' public pages from memory, then from the data centre's cache, else renders and caches them (design 6).
+ * A page is served while none of its scopes has changed since: triggers number every publication, edit and takedown, so
+ * hidden content disappears within CONTENT_EPOCH_SECONDS. Runs after the access gate. Members' pages, responses with
+ * cookies and errors are never cached.
  */
 export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   const epochs = isCacheable(c) ? await currentEpochs(c) : null
   if (epochs === null) return next()
   readFrom(c, epochs)
-  const key = JSON.stringify([c.req.url, c.var.ctx.locale, c.env.VERSION.id, epochs.content])
-  const page = cached.get(key) ?? (await readShared(c, key))
+  const { locale, settings, now } = c.var.ctx
+  const key = JSON.stringify([c.req.url, locale, c.env.VERSION.id, shownSettings(settings)])
+  const page = (await fresh(c, cached.get(key), epochs)) ?? (await fresh(c, await readShared(c, key), epochs))
   if (page) {
     cached.set(key, page, sizeOf(page))
     c.var.log.route = page.route
@@ -42,6 +51,12 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
     return respond(c, page)
   }
   c.var.log.cache = "miss"
+  const renderedAt = now()
+  const scopes = new Set<string>()
+  const shows = (...shown: string[]) => {
+    for (const scope of shown) scopes.add(scope)
+  }
+  deriveCtx(c, { shows })
   await next()
   const { status, headers } = c.res
   const rendered = {
@@ -49,13 +64,30 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
     parts: (await c.res.text()).split(c.var.nonce).map((part) => encoder.encode(part)),
     headers: [...headers],
     route: c.var.log.route,
+    epoch: epochs.epoch,
+    scopes: [siteScope, ...scopes],
+    renderedAt,
   }
-  if (status === 200 && !headers.has("Set-Cookie") && sizeOf(rendered) <= pageBytes) {
+  // What a page shows without a scope of its own could outlive its change.
+  if (status === 200 && scopes.size > 0 && !headers.has("Set-Cookie") && sizeOf(rendered) <= pageBytes) {
     cached.set(key, rendered, sizeOf(rendered))
     c.executionCtx.waitUntil(writeShared(c, key, rendered))
   }
   c.res = respond(c, rendered, status)
 })
+
+/** Returns a cached page if it may be served: where its changes are forgotten, one small query tells. */
+async function fresh(c: AppContext, page: CachedPage | undefined, known: Epochs): Promise<CachedPage | null> {
+  // Other machines' clocks may be ahead.
+  if (!page || Math.abs(c.var.ctx.now() - page.renderedAt) >= maxAge * 1_000) return null
+  const verdict = judge(page, known)
+  if (verdict !== "unknown") return verdict === "fresh" ? page : null
+  const latest = await findLatestChange(c.var.ctx.db, [...page.scopes])
+  // A page of a later change than the latest is of a database that was restored since.
+  if (latest.ofScopes > page.epoch || page.epoch > latest.epoch) return null
+  // The request reads from where the known changes were read on: none of them is of this page.
+  return { ...page, epoch: known.epoch }
+}
 
 /** The version of `npm run dev`, where an edit must show at once. */
 const hotVersion = "hot"
@@ -98,7 +130,7 @@ function respond(c: AppContext, page: CachedPage, status = 200): Response {
   return new Response(body, { status, headers })
 }
 
-function sizeOf({ parts }: CachedPage): number {
+function sizeOf({ parts }: Pick<CachedPage, "parts">): number {
   return parts.reduce((size, part) => size + part.length, 0)
 }
 
@@ -118,7 +150,7 @@ async function readShared(c: AppContext, key: string): Promise<CachedPage | unde
 /** Best effort: a page that is not stored is rendered again. */
 async function writeShared(c: AppContext, key: string, page: CachedPage): Promise<void> {
   try {
-    const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${sharedSeconds}` }
+    const headers = { "Content-Type": "application/json", "Cache-Control": `max-age=${maxAge}` }
     const shared: SharedPage = { ...page, parts: page.parts.map((part) => new TextDecoder().decode(part)) }
     await dataCentre().put(await cacheAddress(key), new Response(JSON.stringify(shared), { headers }))
   } catch (error) {

@@ -1,5 +1,6 @@
 import { openDatabase } from "~/db/client.server"
-import { findEpochs } from "~/domain/content/queries.server"
+import { followChanges, type KnownChanges } from "~/domain/content/changes"
+import { findChanges } from "~/domain/content/queries.server"
 import { createRefreshedCopy } from "~/domain/core/shared/refreshed-copy"
 import { describeError } from "~/lib/describe-error"
 import { deriveCtx } from "../context"
@@ -8,10 +9,11 @@ import { logLine } from "./request-log"
 
 /** Epochs older than this (ms) are not trusted, however slow the database is. */
 const maxTrust = 60_000
+/** Scopes whose changes an isolate knows, and reads at once: about 1 MB. */
+const maxScopes = 10_000
 
-/** Versions of what the public sees, and of what it sees no more. */
-export interface Epochs {
-  content: number
+/** The changes of what the public sees, and the number of those by which it sees something no more. */
+export interface Epochs extends KnownChanges {
   takedowns: number
   /** Of the session that read them. */
   bookmark: string | null
@@ -21,14 +23,15 @@ export interface Epochs {
 const readEpochs = createRefreshedCopy<Epochs>((error) => logLine("warn", "cache.no_epoch", describeError(error)))
 
 /**
- * Returns the epochs, read from the primary every CONTENT_EPOCH_SECONDS by one request of an isolate. Null if they cannot
- * be read: nothing is answered from a cache.
+ * Returns the epochs, read from the primary every CONTENT_EPOCH_SECONDS by one request of an isolate: only what changed
+ * since the last time. Null if they cannot be read: nothing is answered from a cache.
  */
 export async function currentEpochs(c: AppContext): Promise<Epochs | null> {
   const now = c.var.ctx.now()
-  const load = async () => {
+  const load = async (before: Epochs | null) => {
     const { db, bookmark } = openDatabase(c.env.DB, "first-primary")
-    return { ...(await findEpochs(db)), bookmark: bookmark(), readAt: now }
+    const { takedowns, ...found } = await findChanges(db, before?.epoch ?? 0, maxScopes)
+    return { ...followChanges(before, found, maxScopes), takedowns, bookmark: bookmark(), readAt: now }
   }
   const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const epochs = await readEpochs({ now, maxAge, load, waitUntil: (work) => c.executionCtx.waitUntil(work) })

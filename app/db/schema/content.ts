@@ -56,8 +56,19 @@ export const faqTexts = sqliteTable(
 /** One row (id 1), which triggers increment so that caches expire (app/db/epoch.ts). */
 export const contentEpoch = sqliteTable("content_epoch", {
   id: integer().primaryKey(),
-  /** Every change to public content. */
+  /** The number of the latest change of public content: its time (epoch ms), or more if there were several in one. */
   epoch: integer().notNull(),
   /** Changes by which a picture that was public stops being so, or becomes another one. */
   takedowns: integer().notNull().default(0),
 })
+
+/** The latest change of each scope of public content (app/db/content-scopes.ts), for an hour. Written only by triggers. */
+export const contentChanges = sqliteTable(
+  "content_changes",
+  {
+    scope: text().primaryKey(),
+    /** As content_epoch.epoch was. */
+    epoch: integer().notNull(),
+  },
+  (table) => [index("content_changes_epoch").on(table.epoch)],
+)

@@ -1,23 +1,61 @@
-import { eq, sql } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
-import { contentEpoch, type pages, type pageTexts } from "~/db/schema"
+import { eq, inArray, sql } from "drizzle-orm"
+import { type Database, read, write } from "~/db/client.server"
+import { siteScope } from "~/db/content-scopes"
+import { contentChanges, contentEpoch, type pages, type pageTexts } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { FaqTopic } from "./schema"
 
-/** Returns the versions of all public content, and of what was taken down; triggers increment them (app/db/epoch.ts). */
-export async function findEpochs(db: Database): Promise<{ content: number; takedowns: number }> {
-  const { epoch: content, takedowns } = contentEpoch
-  const [row] = await db.select({ content, takedowns }).from(contentEpoch).where(eq(contentEpoch.id, 1)).limit(1)
-  return row ?? { content: 0, takedowns: 0 }
+/** The numbers of the latest changes of public content, and the scopes that changed. */
+export interface FoundChanges {
+  /** Of the latest change; triggers raise it (app/db/epoch.ts). */
+  epoch: number
+  /** How often something was taken down. */
+  takedowns: number
+  /** The latest change of each scope, newest first. */
+  changes: { scope: string; epoch: number }[]
 }
 
-/** Raises the epochs above every one that a page or a picture was ever kept under. */
+/** Returns the changes of public content after one (its number), at most `limit`: the newest. One round trip. */
+export async function findChanges(db: Database, after: number, limit: number): Promise<FoundChanges> {
+  const [[row], changes] = await read(
+    db,
+    sql<RowOf<typeof contentEpoch, "epoch" | "takedowns">>`SELECT epoch, takedowns FROM content_epoch WHERE id = 1`,
+    sql<RowOf<typeof contentChanges, "scope" | "epoch">>`
+      SELECT scope, epoch FROM content_changes WHERE epoch > ${after} ORDER BY epoch DESC LIMIT ${limit}`,
+  )
+  return { epoch: row?.epoch ?? 0, takedowns: row?.takedowns ?? 0, changes }
+}
+
+/** Returns the number of the latest change of all public content, and of these scopes (0: none within an hour). */
+export async function findLatestChange(db: Database, scopes: string[]): Promise<{ epoch: number; ofScopes: number }> {
+  const [[row]] = await read(
+    db,
+    sql<{ epoch: number; ofScopes: number }>`
+      SELECT epoch, coalesce((SELECT max(epoch) FROM content_changes
+        WHERE scope IN (SELECT value FROM json_each(${JSON.stringify(scopes)}))), 0) AS ofScopes
+      FROM content_epoch WHERE id = 1`,
+  )
+  return row ?? { epoch: 0, ofScopes: 0 }
+}
+
+/** Raises the epochs above every one that a page or a picture was ever kept under, and drops every page. */
 export async function raiseEpochs(db: Database, now: number): Promise<void> {
-  await db
-    .update(contentEpoch)
-    .set({ epoch: sql`max(epoch + 1, ${now})`, takedowns: sql`max(takedowns + 1, ${now})` })
-    .where(eq(contentEpoch.id, 1))
+  await write(db, [
+    db
+      .update(contentEpoch)
+      .set({ epoch: sql`max(epoch + 1, ${now})`, takedowns: sql`max(takedowns + 1, ${now})` })
+      .where(eq(contentEpoch.id, 1)),
+    sql`INSERT INTO content_changes (scope, epoch) SELECT ${siteScope}, epoch FROM content_epoch WHERE id = 1
+      ON CONFLICT (scope) DO UPDATE SET epoch = excluded.epoch`,
+  ])
+}
+
+/** Deletes the `limit` oldest changes before a time (epoch ms). Returns how many. */
+export async function deleteChanges(db: Database, before: number, limit: number): Promise<number> {
+  const oldest = sql`(SELECT scope FROM content_changes WHERE epoch < ${before} ORDER BY epoch LIMIT ${limit})`
+  const [deleted = 0] = await write(db, [db.delete(contentChanges).where(inArray(contentChanges.scope, oldest))])
+  return deleted
 }
 
 interface PageRow

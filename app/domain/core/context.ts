@@ -59,6 +59,11 @@ export type Ctx = Readonly<{
    * have them open. The record that the address names needs no call.
    */
   announceSaved: (resource: string, ids: readonly string[]) => void
+  /**
+   * Takes the scopes (app/db/content-scopes.ts) of public content that the response shows, by whose changes its cached
+   * copy is dropped; undefined if it is not cached.
+   */
+  shows?: (...scopes: string[]) => void
   /** Logs an unexpected error of one part of the work, after which the rest goes on. */
   logError: (event: string, error: unknown, fields: Record<string, unknown>) => void
   /** The room of a conversation, by its id. It authorises by membership: everyone else is refused. */

@@ -362,6 +362,7 @@ export const registry = {
   faqs: content,
   faq_texts: content,
   content_epoch: derived,
+  content_changes: { nobody: "ids of what the public sees, for an hour after it changed" },
   listing_counts: derived,
   facet_counts: derived,
   search_renames: derived,

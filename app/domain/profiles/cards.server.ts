@@ -1,3 +1,4 @@
+import { cardScope } from "~/db/content-scopes"
 import { trustedJson } from "~/db/statements/json"
 import { isSignedIn } from "../core/actor/actor"
 import type { Ctx } from "../core/context"
@@ -14,8 +15,14 @@ export interface Names {
 }
 
 /** Converts a row to a card; `city` names the city if the catalog was not loaded. */
-export function toCard(ctx: Pick<Ctx, "locale" | "now">, row: CardRow, names: Names, city?: string): ProfileCard {
+export function toCard(
+  ctx: Pick<Ctx, "locale" | "now" | "shows">,
+  row: CardRow,
+  names: Names,
+  city?: string,
+): ProfileCard {
   const card = trustedJson(row.card)
+  ctx.shows?.(cardScope(card.id))
   const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
   return {
     id: card.id,

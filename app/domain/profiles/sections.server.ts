@@ -1,4 +1,5 @@
 import { type Queries, read } from "~/db/client.server"
+import { profileScope } from "~/db/content-scopes"
 import type { Ctx } from "../core/context"
 import { maySeePrivate, viewerOf as mediaViewerOf } from "../media/private-access.server"
 import * as media from "../media/queries.server"
@@ -49,6 +50,7 @@ async function readSection<Rows extends unknown[]>(
   )
   const row = found[0]
   if (!row) return redirects[0] ? { moved: redirects[0].slug } : null
+  ctx.shows?.(profileScope(row.id))
   const count = (kind: "photo" | "video", visibility: "public" | "private") =>
     counts.find((one) => one.kind === kind && one.visibility === visibility)?.media ?? 0
   const profile: ProfileHead = {

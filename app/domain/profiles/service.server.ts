@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { filterScope, listScope } from "~/db/content-scopes"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { isPermitted } from "../core/actor/guards"
@@ -16,6 +17,7 @@ import { decodeCursor, encodeCursor } from "./cursor"
 import { availableFacets, exactTotal, selectedFacets } from "./facets"
 import { withoutHidden } from "./hidden"
 import { filterNames, pageSize } from "./listing-parameters"
+import { listScopes } from "./listing-scopes"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
 import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, ListingQuery } from "./schema"
@@ -31,6 +33,7 @@ const dashboardRows = 8
 /** Returns the home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const { db, locale } = ctx
+  ctx.shows?.(listScope())
   const [featured, newest, count, allCategories, allCities, ...[hidden = []]] = await read(
     db,
     queries.selectFeatured(viewerOf(ctx), homeFeatured),
@@ -77,6 +80,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
   const catalog = { ...counted, services }
   const chosen = selectedFacets(filter, catalog)
+  ctx.shows?.(...listScopes({ ...filter, sort }, catalog))
   const hasMore = rows.length > show
   const shown = rows.slice(0, show)
   if (isBack) shown.reverse()
@@ -84,6 +88,8 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const hasPrevious = isBack ? hasMore : from !== undefined
   const hasNext = isBack || hasMore
   const isWhole = !hasPrevious && !hasNext
+  // Alternatives are of the whole listing.
+  if (shown.length === 0) ctx.shows?.(listScope(), filterScope())
   return {
     profiles: shown.map((row) => toCard(ctx, row, catalog)),
     total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog),

@@ -102,7 +102,7 @@ describe("the migrations", () => {
     expect([...dropped]).toEqual(expect.arrayContaining(["search_newest", "profile_services", "listed_profiles"]))
   })
 
-  test("the tables of many small rows found by a composite key are their own index", () => {
+  test("the tables of many small rows found by a composite or a text key are their own index", () => {
     const stored = rows<{ name: string }>(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND wr",
     )
@@ -114,6 +114,7 @@ describe("the migrations", () => {
         .toSorted(),
     ).toEqual([
       "agreement_signatures",
+      "content_changes",
       "facet_counts",
       "listing_counts",
       "media_likenesses",

@@ -1,6 +1,8 @@
 import { applyD1Migrations, reset } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { afterEach, beforeEach, expect, inject } from "vitest"
+import { openDatabase } from "~/db/client.server"
+import { raiseEpochs } from "~/domain/content/queries.server"
 import { forgetLog, watchLog } from "./log"
 import { takeJobs, takeWoken } from "./mail"
 import { forgetMade } from "./once"
@@ -14,8 +16,8 @@ takeWoken()
 // All in one transaction: a commit for each of them takes three times as long.
 const migrations = inject("migrations")
 await applyD1Migrations(env.DB, [{ name: "all", queries: migrations.flatMap(({ queries }) => queries) }])
-// Cached pages outlive the storage. They name their epoch: let it be one that no file before has reached.
-await env.DB.prepare("UPDATE content_epoch SET epoch = ?").bind(Date.now()).run()
+// Cached pages outlive the storage: as after a restore, none of a file before is served.
+await raiseEpochs(openDatabase(env.DB, null).db, Date.now())
 
 watchLog()
 beforeEach(forgetLog)

@@ -46,7 +46,7 @@ const address = define<string>({
 })
 const notice = define<string>({ group: "announcement", kind: "text", default: "", schema: lineDraft(200) })
 
-/** Every setting, with its default. `listing.*` and `announcement.*` show in cached pages: triggers raise the content epoch. */
+/** Every setting, with its default. `listing.*` and `announcement.*` show in cached pages (`shownSettings`). */
 const registry = {
   /** Keyed hash of the access gate's value; null: the deployment's ACCESS_KEY. */
   "access.key": define<string | null>({
@@ -125,6 +125,11 @@ export const isHidden = (kind: SettingKind) => kind === "hash" || kind === "secr
 export const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, registry[key].default]),
 ) as unknown as Settings
+
+const shownKeys = settingKeys.filter((key) => ["listing", "announcement"].includes(definitionOf(key).group))
+
+/** Returns the values of the settings that show in cached pages, in one order. */
+export const shownSettings = (settings: Settings) => shownKeys.map((key) => settings[key])
 
 /** Returns the maximum of a rate limit. */
 export function maxOf(settings: Settings, name: LimitName): number {

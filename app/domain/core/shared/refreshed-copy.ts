@@ -13,7 +13,8 @@ interface Request<Value> {
   now: number
   /** From half of this age on a copy is read anew beside the request; an older one is waited for. 0: each read waits. */
   maxAge: number
-  load: () => Promise<Value>
+  /** Takes the last value that was read. */
+  load: (previous: Value | null) => Promise<Value>
   /** Extends the lifetime of the request that reads. */
   waitUntil?: (work: Promise<unknown>) => void
 }
@@ -26,9 +27,9 @@ export function createRefreshedCopy<Value>(report: (error: unknown) => void) {
   let copy: { value: Value; readAt: number } | null = null
   let reading: Reading | null = null
 
-  function begin(now: number, load: () => Promise<Value>): Reading {
+  function begin(now: number, load: Request<Value>["load"]): Reading {
     const begun: Reading = { begunAt: now, end: Promise.resolve() }
-    begun.end = load()
+    begun.end = load(copy?.value ?? null)
       .then((value) => {
         // A reading that was given up may end after its successor.
         if (reading === begun) copy = { value, readAt: now }

@@ -72,6 +72,12 @@ const lanes: Record<StepName, Lane | string> = {
   sweepAvailability: "tests/worker/profiles/availability.test.ts",
   sweepRenames: "tests/worker/profiles/renames.test.ts",
   sweepPurges: "tests/worker/profiles/purges.test.ts",
+  sweepChanges: {
+    rows: 2_001,
+    table: "content_changes",
+    waits: `epoch < ${now - HOUR}`,
+    columns: () => ({ scope: "'profile:' || n", epoch: before(2 * HOUR) }),
+  },
   requeueEvents: {
     rows: 201,
     table: "payment_events",

@@ -32,9 +32,9 @@ const rowsOf = async (table: string) =>
     JSON.stringify(a).localeCompare(JSON.stringify(b)),
   )
 
-/** Returns the rows of all tables but the epoch, which a restore raises; conversations without when they were listed. */
+/** Returns the rows of all tables but the epochs, which a restore raises; conversations without when they were listed. */
 async function everything(): Promise<Record<string, unknown[]>> {
-  const tables = tableSources.map(({ table }) => table).filter((table) => table !== "content_epoch")
+  const tables = tableSources.map(({ table }) => table).filter((table) => !table.startsWith("content_"))
   const rows = await Promise.all(tables.map(async (table) => withoutListing(table, await rowsOf(table))))
   return Object.fromEntries(tables.map((table, at) => [table, rows[at] ?? []]))
 }
