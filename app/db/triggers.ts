@@ -4,6 +4,7 @@ import { figureTriggers } from "./counts.ts"
 import { epochTriggers, takedownTriggers } from "./epoch.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { textIndexes, textRefills, textTriggers } from "./name-search.ts"
+import { profileDays } from "./profile-days.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
 import { tagStart } from "./search-tags.ts"
@@ -92,6 +93,7 @@ const views: SchemaObject[] = [
   { type: "view", name: "listed_sources", sql: listedSources },
   { type: "view", name: "listed_profiles", sql: listedProfiles },
   { type: "view", name: "listed_words", sql: listedWords },
+  { type: "view", name: "profile_days", sql: profileDays },
 ]
 
 /** The orders of the listing: a search index each, whose row numbers are this column of listings. */

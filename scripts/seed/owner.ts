@@ -42,15 +42,17 @@ export function buildOwner({ seed, now }: SeedOptions, owner: { id: string; prof
     table: "profile_reply_speeds",
     row: { profile_id: owner.profileId, speed: "hours", replies: 23, updated_at: now },
   })
+  const months = new Map<string, number[]>()
   for (let ago = days; ago > 0; ago--) {
-    const at = now - ago * day
-    const weekend = [0, 5, 6].includes(new Date(at).getUTCDay()) ? 14 : 0
-    const views = 12 + weekend + Math.round((days - ago) / 12) + chance.below(11)
-    rows.push({
-      table: "profile_days",
-      row: { profile_id: owner.profileId, day: new Date(at).toISOString().slice(0, 10), views },
-    })
+    const at = new Date(now - ago * day)
+    const weekend = [0, 5, 6].includes(at.getUTCDay()) ? 14 : 0
+    const month = at.toISOString().slice(0, 7)
+    const views = months.get(month) ?? Array<number>(31).fill(0)
+    views[at.getUTCDate() - 1] = 12 + weekend + Math.round((days - ago) / 12) + chance.below(11)
+    months.set(month, views)
   }
+  for (const [month, views] of months)
+    rows.push({ table: "profile_months", row: { profile_id: owner.profileId, month, views: JSON.stringify(views) } })
   return rows
 }
 

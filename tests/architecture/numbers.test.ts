@@ -68,6 +68,7 @@ const decided = {
   "backup/overdueAfter": 2 * DAY,
   "backup/runFor": 15_000,
   "billing/eventRetention": 90 * DAY,
+  "billing/payloadRetention": 7 * DAY,
   "billing/maxRefusals": 5,
   "billing/maxTries": 4,
   "billing/noticeTimes": { month: 3 * DAY, year: 15 * DAY, trial: 2 * DAY },
@@ -156,6 +157,7 @@ const decided = {
   "media/passLifetime": 5 * MINUTE,
   "media/passMargin": 30_000,
   "message-counter/retryAfter": MINUTE,
+  "middleware/keptFor": 604_800,
   "middleware/maxTrust": MINUTE,
   "middleware/maxWarned": 100,
   "notifications/mailedAfter": 30 * MINUTE,
@@ -276,8 +278,9 @@ const decided = {
   "videos/videoLease": 15 * MINUTE,
   "videos/videoLimits": { videos: 20, open: 3, bytesPerDay: 10_240 * MB },
   "view-counter/awakeEvery": MINUTE,
+  "view-counter/maxHashes": 1_000,
   "view-counter/maxProfiles": 300,
-  "view-counter/maxViews": 1_000_000,
+  "view-counter/maxSketches": 500_000,
 }
 
 test("every lifetime and every limit is the decided one, and a new one is decided here", () => {

@@ -20,7 +20,7 @@ const elsewhere: Record<string, string> = {
   data_requests: "privacy",
   muted_mails: "mail",
   email_tokens: "mail",
-  profile_days: "profiles/statistics",
+  profile_months: "profiles/statistics",
   resource_revisions: "back-office/records",
   resource_exports: "back-office/records",
   catalog_redirects: "back-office/records",

@@ -4,6 +4,7 @@ import { migrateLocal } from "../../scripts/lib/local-migrations.ts"
 import { openDatabase } from "../../scripts/seed/database.ts"
 import { hashFiles } from "./build.ts"
 import { cache, root, runNode } from "./run.ts"
+import { simulateYear } from "./year/simulate.ts"
 
 /** SQL expression: row `i` of a table was written this many minutes after the first. */
 const time = "1_790_000_000_000 + i * 60_000"
@@ -35,6 +36,16 @@ export function prepareLists(rows: number): Promise<string> {
         INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`)
     }
     db.exec("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+  })
+}
+
+/** Creates a demo of that many profiles and members after a year of use, once; returns its folder of local state. */
+export function prepareYear(people: number): Promise<string> {
+  return prepareOnce(`year-${people}`, ["tests/bench/year/*.ts"], async (state) => {
+    await seed(state, people)
+    const db = openDatabase(state)
+    simulateYear(db)
     db.close()
   })
 }

@@ -1,17 +1,18 @@
 import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { buildPeer, buildSalon } from "./build.ts"
-import { prepareDatabase } from "./database.ts"
+import { prepareDatabase, prepareYear } from "./database.ts"
 import { benchLists } from "./lists.ts"
 import { benchLive } from "./live.ts"
 import { type Comparison, type Plan, runRounds } from "./measure.ts"
 import { type Budget, brokenBudgets, describeMachine, figuresOf, toMarkdown } from "./report.ts"
 import { startBareRemix, startPlainHono, startSalon } from "./serve.ts"
 import { growthOf, maxBytes, weigh, weightTable } from "./weight.ts"
+import { yearTables } from "./year/table.ts"
 
-const help = `npm run bench -- [flags]: the bytes of D1 that a profile takes; the speed of Salon's public pages, each burst right after one of
-what it is measured against; then of the back office's lists in Chromium, and of the live chat (npm run bench:lists
-and bench:live measure those alone)
+const help = `npm run bench -- [flags]: the bytes of D1 that a profile takes, and a row of each table after a year; the speed of Salon's public
+pages, each burst right after one of what it is measured against; then of the back office's lists in Chromium, and of the live chat (npm run
+bench:year, bench:lists and bench:live measure those alone)
 
   --profiles N   how many profiles the large database holds, more than 1000 (100000: made once, in some minutes)
   --short        about four minutes instead of fifteen, once all is built and seeded
@@ -105,6 +106,7 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   ]
   console.log(describeMachine())
   console.log(`\n## The weight of a profile in D1\n\n${weightTable(lightest, heaviest)}`)
+  console.log(`\n## What a year leaves in D1\n\n${yearTables(await prepareYear(fewProfiles))}`)
   const growth = growthOf(lightest, heaviest)
   const broken = growth <= maxBytes ? [] : [`a profile takes ${growth.toFixed(0)} bytes of D1 (at most ${maxBytes})`]
   const measured = []

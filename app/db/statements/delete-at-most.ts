@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core"
 import type { Database } from "../client.server"
 
 /** Rows that one statement of a retention deletes: well below D1's 30 seconds a statement, with their triggers and cascades. */
-const deletedAtOnce = 1_000
+export const deletedAtOnce = 1_000
 
 /**
  * Returns the statement that deletes at most a thousand rows of a table. Whether there are more, `hasMore` says of its result. Not for a

@@ -11,13 +11,14 @@ import * as queries from "./notices/notice-queries.server"
 import { endLapsedGrants, findStale } from "./queries.server"
 import { findUnpaid } from "./returns/issue-queries.server"
 import { expireRequests } from "./staff/request-queries.server"
-import { deleteEventsBefore, findKnown } from "./sync/event-queries.server"
+import { deleteEventsBefore, deletePayloadsBefore, findKnown } from "./sync/event-queries.server"
 import { sessionOf, storeEvent } from "./sync/events.server"
 import { syncCustomer } from "./sync/sync.server"
 import { deleteReservationsBefore, deleteTrialUsesBefore } from "./trial-queries.server"
 
-/** Retention of events, whose payloads name people, and of the marks of trials (privacy page). */
+/** Retention of events, of their payloads, which name people, and of the marks of trials (privacy page). */
 const eventRetention = 90 * DAY
+const payloadRetention = 7 * DAY
 const trialRetention = 3 * 365 * DAY
 /** How long before a renewal it is announced: a month's or a quarter's, a year's, and a trial's end. */
 const noticeTimes = { month: 3 * DAY, year: 15 * DAY, trial: 2 * DAY }
@@ -101,13 +102,14 @@ export async function sendCardNotices(ctx: Ctx, place: Place = null): Promise<Pl
   return placeAfter(found, atOnce, ({ user_id }) => user_id)
 }
 
-/** Deletes payment events and the marks of trials past their retention, and reservations of trials that are over. */
+/** Deletes payment events, their payloads and the marks of trials past their retention, and reservations of trials that are over. */
 export async function sweepBilling(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const now = ctx.now()
   return placeWhile(
     hasMore(
       await ctx.db.batch([
         deleteEventsBefore(ctx.db, now - eventRetention),
+        deletePayloadsBefore(ctx.db, now - payloadRetention),
         deleteTrialUsesBefore(ctx.db, now - trialRetention),
         deleteReservationsBefore(ctx.db, now),
       ]),

@@ -120,8 +120,8 @@ export const profileTables = {
     export: {},
     erase: "delete",
   },
-  profile_days: {
-    table: schema.profileDays,
+  profile_months: {
+    table: schema.profileMonths,
     kind: "profile",
     of: ofProfile,
     export: { nothing: "counts of other people's visits; the owner reads them where they can identify nobody" },

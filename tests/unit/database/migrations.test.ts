@@ -119,6 +119,7 @@ describe("the migrations", () => {
       "listing_counts",
       "media_likenesses",
       "profile_languages",
+      "profile_months",
       "profile_service_texts",
       "profile_services",
     ])
@@ -168,6 +169,29 @@ describe("the migrations", () => {
     expect(old.prepare("SELECT version, locale, name_sealed, signed_at FROM agreement_signatures").all()).toEqual([
       { version: 1, locale: "en", name_sealed: "sealed", signed_at: 7 },
       { version: 2, locale: "fr", name_sealed: "sealed", signed_at: 8 },
+    ])
+  })
+
+  test("views of days counted before migration 0051 remain, each on its day", () => {
+    const packed = files.findIndex((file) => file.includes("packed_statistics"))
+    const old = new DatabaseSync(":memory:")
+    for (const file of files.slice(0, packed)) for (const statement of statementsOf(file)) old.exec(statement)
+    const days = ["2025-12-31 4", "2026-01-01 1", "2026-01-02 22", "2026-01-31 7", "2026-02-28 300", "2028-02-29 5"]
+    old.exec(draft)
+    const insert = old.prepare("INSERT INTO profile_days (profile_id, day, views) VALUES ('p', ?, ?)")
+    for (const [day = "", views = ""] of days.map((day) => day.split(" "))) insert.run(day, Number(views))
+    for (const statement of statementsOf(files[packed] as string)) old.exec(statement)
+    const rows = (sql: string) =>
+      old
+        .prepare(sql)
+        .all()
+        .map(({ row }) => row)
+    expect(rows("SELECT day || ' ' || views AS row FROM profile_days ORDER BY day")).toEqual(days)
+    expect(rows("SELECT month AS row FROM profile_months ORDER BY month")).toEqual([
+      "2025-12",
+      "2026-01",
+      "2026-02",
+      "2028-02",
     ])
   })
 })

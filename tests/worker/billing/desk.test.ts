@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
+import { openDatabase } from "~/db/client.server"
 import { auditLog, billingActions, invoices, paymentEvents, sessions, subscriptions, userGroups } from "~/db/schema"
-import { DAY } from "~/lib/time"
+import { sweepBilling } from "~/domain/billing/maintenance.server"
+import { DAY, HOUR } from "~/lib/time"
 import { asStaff, type Caller } from "../back-office/records/people"
 import { en, fetchWith, json } from "../helpers/app"
 import { databaseWithout } from "../helpers/broken"
@@ -429,6 +432,45 @@ describe("a closure", () => {
 })
 
 describe("a member's billing", () => {
+  test("has the payloads of a week; an event without one can be processed again, and goes after 90 days", async () => {
+    const [staff, member] = [await insertStaff(), await insertMember()]
+    const [sold] = await insertPlan([2_900])
+    const customer = await subscribe(member, sold?.id ?? "")
+    const rows = () => db.select().from(paymentEvents).where(eq(paymentEvents.stripeCustomer, customer))
+    const [old, young] = await rows()
+    const payloads = async () => {
+      const response = await staff.call("GET", `/admin/users/${member.user.id}/billing`)
+      const { events } = await response.json<{ events: { id: string; payload: string }[] }>()
+      return new Map(events.map(({ id, payload }) => [id, payload]))
+    }
+    const before = await payloads()
+    const age = (id: string | undefined, time: number) =>
+      db
+        .update(paymentEvents)
+        .set({ createdAt: Date.now() - time })
+        .where(eq(paymentEvents.id, id ?? ""))
+    const sweep = () => sweepBilling({ db: openDatabase(env.DB, "first-primary").db, now: () => Date.now() })
+    await age(old?.id, 7 * DAY + HOUR)
+    await age(young?.id, 7 * DAY - HOUR)
+    await sweep()
+    const after = await payloads()
+    expect(after).toEqual(new Map([...before, [old?.id, "{}"]]))
+    expect(before.get(young?.id ?? "")).not.toBe("{}")
+    const { payload: _, createdAt: __, ...rest } = old ?? {}
+    expect((await rows()).find(({ id }) => id === old?.id)).toMatchObject(rest)
+
+    await db.delete(subscriptions).where(eq(subscriptions.userId, member.user.id))
+    const replay = staff.call("POST", `/admin/payment-events/${old?.id}/replay`, { reason: "Lost rows" })
+    expect(await statusOf(replay)).toBe(204)
+    expect(await isPremium(member)).toMatchObject({ holds: true })
+
+    await age(old?.id, 90 * DAY + HOUR)
+    await sweep()
+    expect([...(await payloads()).keys()].toSorted()).toEqual(
+      [...before.keys()].filter((id) => id !== old?.id).toSorted(),
+    )
+  })
+
   test("is shown to staff with its events as they came, and an event can be processed again", async () => {
     const [staff, member] = [await insertStaff(), await insertMember()]
     const [sold] = await insertPlan([2_900])

@@ -472,7 +472,9 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...times,
   })
   await db.insert(schema.profileReplySpeeds).values({ profileId, speed: "day", replies: 10, updatedAt: now })
-  await db.insert(schema.profileDays).values({ profileId, day: "2100-01-01", views: 7 })
+  await db
+    .insert(schema.profileMonths)
+    .values({ profileId, month: "2100-01", views: JSON.stringify(Array(31).fill(7)) })
   await db.insert(schema.contactRules).values({
     userId,
     verifiedOnly: true,

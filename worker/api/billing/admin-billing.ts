@@ -36,7 +36,9 @@ export const DeskBilling = z
         attempts: z.number().int(),
         last_error: z.string().nullable(),
         happened_at: epochMs,
-        payload: z.string().meta({ description: "The event as the provider sent it, JSON" }),
+        payload: z
+          .string()
+          .meta({ description: "The event as the provider sent it, JSON; `{}` once it is a week old" }),
       }),
     ),
     acts: z.array(
@@ -58,7 +60,8 @@ const memberBilling = createOperation({
   operationId: "getMemberBilling",
   tag,
   summary: "Get a member's billing",
-  description: "With their rights and the evidence, invoices, the latest 100 events as they came, and what staff did.",
+  description:
+    "With their rights and the evidence, invoices, the latest 100 events as they came (for a week with their payloads), and what staff did.",
   guard: "staff",
   permission: "billing.read",
   request: { params },

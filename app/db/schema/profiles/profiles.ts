@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
 import type { Locale } from "~/i18n/locales"
 import { users } from "../accounts"
@@ -249,18 +249,26 @@ export const profileReplySpeeds = sqliteTable(
   (table) => [index("profile_reply_speeds_updated").on(table.updatedAt), enumCheck(table.speed)],
 )
 
-/** Views of a profile by day, counted once per visitor. It says nothing about who they were. */
-export const profileDays = sqliteTable(
-  "profile_days",
+/**
+ * Views of a profile by month, counted once per visitor and day. They say nothing about who the visitors were. The view
+ * `profile_days` has a row for each day.
+ */
+export const profileMonths = sqliteTable(
+  "profile_months",
   {
     profileId: text("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    /** YYYY-MM-DD in the site's time zone. */
-    day: text().notNull(),
-    views: integer().notNull(),
+    /** YYYY-MM in the site's time zone. */
+    month: text().notNull(),
+    /** JSON: 31 numbers, one for each day; 0 for days without a view. */
+    views: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.profileId, table.day] }), index("profile_days_day").on(table.day)],
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.month] }),
+    index("profile_months_month").on(table.month),
+    check("profile_months_views", sql`json_array_length(${table.views}) = 31`),
+  ],
 )
 
 /** The wildcard in both columns of listing_counts, and in facet_counts. */

@@ -39,7 +39,7 @@ export interface DeskEvent {
   last_error: string | null
   /** Epoch ms. */
   happened_at: number
-  /** JSON. */
+  /** JSON; `{}` after a week. */
   payload: string
 }
 

@@ -1,7 +1,8 @@
-import { lt, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import { profileDays } from "~/db/schema"
-import { deleteAtMost } from "~/db/statements/delete-at-most"
+import { emptyMonth } from "~/db/profile-days"
+import { profileMonths } from "~/db/schema"
+import { deletedAtOnce } from "~/db/statements/delete-at-most"
 import { HOUR } from "~/lib/time"
 
 /** Views of a profile on a day. */
@@ -11,14 +12,19 @@ export interface Views {
   views: number
 }
 
-/** Writes views by day. Idempotent: a repeated write changes nothing, and an older one never replaces a higher count. */
+/**
+ * Writes views by day into their months. Idempotent: a repeated write changes nothing, and an older one never replaces a
+ * higher count.
+ */
 export async function writeViews(db: Database, views: Views[]): Promise<void> {
   await db.$client
     .prepare(
-      `INSERT INTO profile_days (profile_id, day, views)
-       SELECT p.id, v.value ->> 'day', v.value ->> 'views' FROM json_each(?1) AS v
-       JOIN profiles AS p ON p.slug = v.value ->> 'slug' WHERE true
-       ON CONFLICT (profile_id, day) DO UPDATE SET views = max(views, excluded.views)`,
+      `INSERT INTO profile_months (profile_id, month, views)
+       SELECT p.id, substr(v.day, 1, 7), json_set(${emptyMonth}, '$[' || (substr(v.day, 9) - 1) || ']', v.views)
+       FROM (SELECT value ->> 'slug' AS slug, value ->> 'day' AS day, value ->> 'views' AS views FROM json_each(?1)) AS v
+       JOIN profiles AS p ON p.slug = v.slug WHERE true
+       ON CONFLICT (profile_id, month) DO UPDATE SET views =
+         (SELECT json_group_array(max(value, excluded.views ->> key) ORDER BY key) FROM json_each(profile_months.views))`,
     )
     .bind(JSON.stringify(views))
     .run()
@@ -38,7 +44,8 @@ export interface HourCount {
 /** Selects a profile's views by day, from a day until before another. */
 export function selectViews(profileId: string, from: string, before: string) {
   return sql<DayCount>`
-    SELECT day, views AS count FROM profile_days WHERE profile_id = ${profileId} AND day >= ${from} AND day < ${before}`
+    SELECT day, views AS count FROM profile_days WHERE profile_id = ${profileId}
+      AND month BETWEEN ${from.slice(0, 7)} AND ${before.slice(0, 7)} AND day >= ${from} AND day < ${before}`
 }
 
 /** Selects the favourites that a profile gained (and still has) by hour, between two times (epoch ms). */
@@ -63,7 +70,8 @@ export function selectFirstMessages(
       AND ${at} >= ${from} AND ${at} < ${before} GROUP BY 1`
 }
 
-/** Deletes the statistics of days before this one. */
-export function deleteDaysBefore(db: Database, day: string) {
-  return deleteAtMost(db, profileDays, lt(profileDays.day, day))
+/** Deletes at most a thousand rows of the months up to this one (YYYY-MM). */
+export function deleteMonthsUntil(db: Database, month: string) {
+  const old = sql`SELECT profile_id, month FROM profile_months WHERE month <= ${month} LIMIT ${deletedAtOnce}`
+  return db.delete(profileMonths).where(sql`(profile_id, month) IN (${old})`)
 }

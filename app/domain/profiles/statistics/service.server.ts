@@ -10,7 +10,7 @@ import { type RawCounts, showCount, showCounts, showTotal, weekOf } from "./poli
 import * as queries from "./queries.server"
 import type { StatisticsQuery } from "./schema"
 
-/** Retention of statistics, in days. */
+/** No day's views are older, in days. They are deleted by the month, whose last day is then up to a month younger. */
 const keptDays = 400
 
 /**
@@ -58,7 +58,8 @@ export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): 
 
 /** Deletes statistics beyond their retention. */
 export async function sweepStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
-  return placeWhile(hasMore([await queries.deleteDaysBefore(ctx.db, addDays(dayOf(ctx.now()), -keptDays))]))
+  const oldest = addDays(dayOf(ctx.now()), -keptDays)
+  return placeWhile(hasMore([await queries.deleteMonthsUntil(ctx.db, addDays(oldest, -1).slice(0, 7))]))
 }
 
 const byDay = (hours: queries.HourCount[]): queries.DayCount[] =>

@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { favorites, profileDays } from "~/db/schema"
+import { openDatabase } from "~/db/client.server"
+import { favorites, profileMonths } from "~/db/schema"
 import { addDays, dayOf, startOfDay } from "~/domain/core/shared/site-days"
 import type { Statistics } from "~/domain/profiles/statistics/measures"
+import { writeViews } from "~/domain/profiles/statistics/queries.server"
+import { sweepStatistics } from "~/domain/profiles/statistics/service.server"
 import { newId } from "~/lib/id"
 import { HOUR } from "~/lib/time"
 import { insertOwner, insertPremium, type Person } from "../../helpers/chat"
@@ -11,13 +14,19 @@ import { ask, runCron, takeJobs } from "../../helpers/mail"
 import { db, insertUser } from "../../helpers/rows"
 
 type Owner = Awaited<ReturnType<typeof insertOwner>>
+const { db: database } = openDatabase(env.DB, "first-primary")
 const today = dayOf(Date.now())
 const ago = (days: number) => addDays(today, -days)
 
-const insertViews = ({ profile }: Owner, byDay: Record<number, number>) =>
-  db
-    .insert(profileDays)
-    .values(Object.entries(byDay).map(([days, views]) => ({ profileId: profile.id, day: ago(Number(days)), views })))
+const insertViews = ({ slug }: Owner, byDay: Record<number, number>) =>
+  writeViews(
+    database,
+    Object.entries(byDay).map(([days, views]) => ({ slug, day: ago(Number(days)), views })),
+  )
+
+const viewsOf = async ({ profile }: Owner) =>
+  (await env.DB.prepare("SELECT day, views FROM profile_days WHERE profile_id = ? ORDER BY day").bind(profile.id).all())
+    .results
 
 async function insertFavorites({ profile }: Owner, count: number, at: number) {
   for (let n = 0; n < count; n += 1) {
@@ -128,12 +137,56 @@ describe("an owner's statistics", () => {
     expect((await open(owner, "?period=1")).status).toBe(400)
   })
 
-  test("the night deletes statistics after 400 days, and no earlier", async () => {
+  test("the night deletes the months of which a day is older than 400 days, and no other", async () => {
     const owner = await insertOwner()
-    await insertViews(owner, { 400: 8, 401: 9 })
+    const first = ago(401)
+    const next = addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)
+    const views = (day: string) => ({ slug: owner.slug, day, views: 8 })
+    await writeViews(database, [
+      views(first),
+      views(`${first.slice(0, 7)}-28`),
+      views(`${next}-01`),
+      views(`${next}-02`),
+    ])
     await runCron("17 3 * * *")
     takeJobs()
-    const rows = await db.select().from(profileDays).where(eq(profileDays.profileId, owner.profile.id))
-    expect(rows.map(({ day }) => day)).toEqual([ago(400)])
+    expect((await viewsOf(owner)).map(({ day }) => day)).toEqual([`${next}-01`, `${next}-02`])
+  })
+
+  test("the night deletes a month no earlier than its first day is older than 400 days", async () => {
+    const owner = await insertOwner()
+    const midnight = (day: string) => startOfDay(day) + HOUR
+    await writeViews(database, [
+      { slug: owner.slug, day: "2026-01-01", views: 8 },
+      { slug: owner.slug, day: "2026-01-31", views: 9 },
+    ])
+    const sweep = (now: number) => sweepStatistics({ db: database, now: () => now })
+    await sweep(midnight(addDays("2026-01-01", 400)))
+    expect(await viewsOf(owner)).toHaveLength(2)
+    await sweep(midnight(addDays("2026-01-01", 401)))
+    expect(await viewsOf(owner)).toEqual([])
+  })
+
+  test("counts of a month's days are one row, in which the highest count of a day wins whatever comes again", async () => {
+    const [owner, other] = [await insertOwner(), await insertOwner()]
+    const of = (slug: string, day: string, views: number) => ({ slug, day, views })
+    await writeViews(database, [
+      of(owner.slug, "2026-01-31", 3),
+      of(owner.slug, "2026-01-01", 2),
+      of(owner.slug, "2026-02-01", 1),
+      of(other.slug, "2026-01-31", 1_000_000),
+      of("nobody-here", "2026-01-31", 5),
+    ])
+    await writeViews(database, [of(owner.slug, "2026-01-31", 2), of(owner.slug, "2026-01-02", 7)])
+    await writeViews(database, [of(owner.slug, "2026-01-01", 4), of(owner.slug, "2026-01-02", 7)])
+    expect(await viewsOf(owner)).toEqual([
+      { day: "2026-01-01", views: 4 },
+      { day: "2026-01-02", views: 7 },
+      { day: "2026-01-31", views: 3 },
+      { day: "2026-02-01", views: 1 },
+    ])
+    expect(await viewsOf(other)).toEqual([{ day: "2026-01-31", views: 1_000_000 }])
+    const rows = await db.select().from(profileMonths).where(eq(profileMonths.profileId, owner.profile.id))
+    expect(rows.map(({ month }) => month).toSorted()).toEqual(["2026-01", "2026-02"])
   })
 })

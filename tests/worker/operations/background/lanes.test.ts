@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers"
 import { beforeEach, describe, expect, test } from "vitest"
+import { emptyMonth } from "~/db/profile-days"
 import { cronRuns } from "~/db/schema"
 import { DAY, HOUR } from "~/lib/time"
 import type { StepName } from "../../../../worker/cron/steps"
@@ -260,9 +261,9 @@ const lanes: Record<StepName, Lane | string> = {
   sweepAuditLog: "tests/worker/back-office/staff/audit-log.test.ts: the log allows no deletion before six years",
   sweepStatistics: {
     rows: 2_001,
-    table: "profile_days",
+    table: "profile_months",
     waits: "1",
-    columns: (ids) => ({ profile_id: `'${ids.profile}'`, day: `'1000-' || ${key}`, views: "1" }),
+    columns: (ids) => ({ profile_id: `'${ids.profile}'`, month: `'1000-' || ${key}`, views: emptyMonth }),
   },
   sweepDeadLetters: { rows: 2_001, table: "dead_letters", waits: "1", columns: { queue: "'jobs'", created_at: "0" } },
   makeFigures: "a day's figures are one part",
