@@ -3,6 +3,7 @@ import { ageAdapters, contentRatings, isEnough } from "~/domain/safety/age.serve
 import { locales } from "~/i18n/locales"
 import { developmentApp } from "../party/user-channel/settings"
 import { hashMatchers } from "./adapters/hash-matchers"
+import { isLocationWithin, objectLocations } from "./object-locations"
 
 const developmentAccessKey = "open-sesame"
 /** Published in .dev.vars.example; older .dev.vars have none. */
@@ -42,6 +43,8 @@ const Settings = z.object({
   APP_ENV: z.enum(["production", "development", "test"]),
   /** Where the Durable Objects are kept; empty where they need not stay, and on a development machine. */
   DATA_JURISDICTION: z.preprocess(blankIsAbsent, z.enum(["eu", "us"]).optional()),
+  /** Near which region Durable Objects are created; empty: near whoever first needs each. */
+  OBJECT_LOCATION: z.preprocess(blankIsAbsent, z.enum(objectLocations).optional()),
   APP_NAME: z.string().min(1).max(40).default("Salon"),
   ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),
   /** 32 bytes, base64url: encrypts stored secrets that must be readable again. */
@@ -253,6 +256,10 @@ const Config = Settings.refine(
   .refine((config) => !config.STREAM_ACCOUNT_ID || !config.DATA_JURISDICTION, {
     path: ["STREAM_ACCOUNT_ID"],
     message: "would take videos out of DATA_JURISDICTION",
+  })
+  .refine(({ OBJECT_LOCATION, DATA_JURISDICTION }) => isLocationWithin(OBJECT_LOCATION, DATA_JURISDICTION), {
+    path: ["OBJECT_LOCATION"],
+    message: "is not in DATA_JURISDICTION",
   })
   .refine((config) => !config.STRIPE_SECRET_KEY || config.STRIPE_WEBHOOK_SECRET, {
     path: ["STRIPE_WEBHOOK_SECRET"],

@@ -3,6 +3,7 @@ import { cardColumns } from "./content-scopes.ts"
 import { figureTriggers } from "./counts.ts"
 import { epochTriggers, takedownTriggers } from "./epoch.ts"
 import { guards, type Trigger } from "./guards.ts"
+import { turnsOfPrice } from "./listing-places.ts"
 import { textIndexes, textRefills, textTriggers } from "./name-search.ts"
 import { profileDays } from "./profile-days.ts"
 import { publicationProblems } from "./publication.ts"
@@ -45,8 +46,8 @@ SELECT p.id AS profile_id,
       AND EXISTS (SELECT 1 FROM listings WHERE newest = p.published_at / 1000)
       AND NOT EXISTS (SELECT 1 FROM listings WHERE newest = l.newest + 1) ORDER BY newest LIMIT 1),
     p.published_at / 1000) AS newest,
-  coalesce((SELECT max(price) + 1 FROM listings WHERE price >= p.hourly_rate * 268435456 AND price < (p.hourly_rate + 1) * 268435456),
-    p.hourly_rate * 268435456) AS price,
+  coalesce((SELECT max(price) + 1 FROM listings WHERE price >= p.hourly_rate * ${turnsOfPrice} AND price < (p.hourly_rate + 1) * ${turnsOfPrice}),
+    p.hourly_rate * ${turnsOfPrice}) AS price,
   c.region_slug AS region,
   (SELECT json_group_array(category_id) FROM (
     SELECT p.category_id

@@ -2,13 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parse, TomlError } from "smol-toml"
 import * as z from "zod"
+import { isLocationWithin, objectLocations } from "../../worker/object-locations.ts"
 import { root } from "../lib/setup.mjs"
 import type { Edition } from "../seed/content/pages.ts"
 
 const localId = "00000000-0000-0000-0000-000000000000"
 
-const Deployment = z.strictObject({
+const DeploymentFields = z.strictObject({
   jurisdiction: z.enum(["eu", "none"], { error: 'must be "eu" or "none"' }),
+  /** Near which region Durable Objects are created, as `locationHint` names it. */
+  location: z.enum(objectLocations, { error: `must be one of ${objectLocations.join(", ")}` }).default("weur"),
   /** Where nightly backups go: a bucket of its own, in the same account. */
   backups: z
     .strictObject({
@@ -23,6 +26,11 @@ const Deployment = z.strictObject({
     .record(z.string().regex(/^[A-Z_]+$/), z.json())
     .refine((vars) => Array.isArray(languagesOf(vars)), { path: ["LOCALE_DOMAINS"], message: "must be a list" }),
 })
+
+const Deployment = DeploymentFields.refine(
+  ({ location, jurisdiction }) => isLocationWithin(location, jurisdiction === "eu" ? "eu" : undefined),
+  { path: ["location"], message: 'is not in the jurisdiction "eu": "weur" and "eeur" are' },
+)
 
 /** deployment.toml, checked. */
 export type Deployment = z.infer<typeof Deployment>
@@ -73,7 +81,7 @@ function parseToml(text: string, file: string): unknown {
 /** Returns wrangler's configuration of the deployment: wrangler.toml, with the deployment's place, addresses and settings. */
 export function deployedConfig(
   base: WranglerConfig,
-  { jurisdiction, database_id, backups, vars }: Deployment,
+  { jurisdiction, location, database_id, backups, vars }: Deployment,
 ): WranglerConfig {
   const isInEurope = jurisdiction === "eu"
   return {
@@ -82,7 +90,13 @@ export function deployedConfig(
     workers_dev: false,
     preview_urls: false,
     routes: hostsOf(vars).map((pattern) => ({ pattern, custom_domain: true })),
-    vars: { ...base.vars, ...plainVars(vars), APP_ENV: "production", DATA_JURISDICTION: isInEurope ? "eu" : "" },
+    vars: {
+      ...base.vars,
+      ...plainVars(vars),
+      APP_ENV: "production",
+      DATA_JURISDICTION: isInEurope ? "eu" : "",
+      OBJECT_LOCATION: location,
+    },
     d1_databases: base.d1_databases.map((database) => ({ ...database, database_id })),
     r2_buckets: [
       ...base.r2_buckets.map((bucket) => (isInEurope ? { ...bucket, jurisdiction } : bucket)),

@@ -62,7 +62,7 @@ export async function startSalon(folder: string, state: string) {
         pageOf("/escorts", ["/escorts?afresh"]),
         pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners&afresh"]),
         pageOf("/escorts?q=…", ["/escorts?q=dinner&afresh"]),
-        pageOf("/escorts?cursor=…, the last page", ["/escorts?cursor=-0&afresh"]),
+        pageOf("/escorts?cursor=…, the last page", ["/escorts?cursor=-0.x&afresh"]),
         pageOf(
           "/escorts/{slug}",
           profiles.map((path) => `${path}?afresh`),

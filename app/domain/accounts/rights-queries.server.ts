@@ -28,6 +28,12 @@ export const rightfulProfileOf = (
   FROM profiles WHERE owner_id = ${userId} AND state IN ${[...rightfulStates]}
     AND NOT ${sql.raw(isRefusedSql("profiles.owner_id"))})`
 
+/** SQL expression: the profile that a user prepares or shows, in any state, as JSON. */
+export const workshopOf = (
+  userId: SQL,
+) => sql<JsonText<OwnProfile> | null>`(SELECT json_object('id', id, 'slug', slug, 'state', state)
+  FROM profiles WHERE owner_id = ${userId})`
+
 /** Serialises everything that decides a user's permissions into one string: it changes when they do. */
 export const rightsOf = (userId: SQL, now: number) =>
   sql<string>`${subscriptionsOf(userId)} || ${groupsOf(userId)} || coalesce(${rightfulProfileOf(userId)} ->> 'id', '')

@@ -50,7 +50,7 @@ const isUrgent: Partial<Record<QueueName, SQL>> = {
   reports: sql`EXISTS (SELECT 1 FROM reports WHERE state = 'received' AND priority = 'P0')`,
 }
 
-/** Returns how much waits in each of these queues for a member of staff: one statement. */
+/** Returns how much waits in each of these queues for a member of staff: a statement for each, one round trip. */
 export async function countQueues(
   db: Database,
   names: readonly QueueName[],
@@ -58,14 +58,14 @@ export async function countQueues(
   now: number,
 ): Promise<QueueCount[]> {
   if (names.length === 0) return []
-  const columns = names.flatMap((name) => [
-    sql`(SELECT count(*) FROM (${waiting[name](staffId, now)})) AS ${sql.identifier(name)}`,
-    sql`${isUrgent[name] ?? sql`0`} AS ${sql.identifier(`${name}_urgent`)}`,
-  ])
-  const [[row]] = await read(db, sql<Record<string, number>>`SELECT ${sql.join(columns, sql`, `)}`)
-  return names.map((name) => ({
+  const counts = names.map(
+    (name) => sql<{ waiting: number; is_urgent: 0 | 1 }>`
+      SELECT (SELECT count(*) FROM (${waiting[name](staffId, now)})) AS waiting, ${isUrgent[name] ?? sql`0`} AS is_urgent`,
+  )
+  const rows = await read(db, ...counts)
+  return names.map((name, at) => ({
     name,
-    count: Math.min(row?.[name] ?? 0, maxCounted),
-    is_urgent: row?.[`${name}_urgent`] === 1,
+    count: Math.min(rows[at]?.[0]?.waiting ?? 0, maxCounted),
+    is_urgent: rows[at]?.[0]?.is_urgent === 1,
   }))
 }

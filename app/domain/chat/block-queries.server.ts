@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { blocks, users } from "~/db/schema"
+import { hasPublicProfileSql } from "../accounts/owner-queries.server"
 import { pairOf } from "./policy"
 
 /** SQL condition: one of the two blocks the other. */
@@ -49,7 +50,7 @@ export async function insertBlock(db: Database, userId: string, blockedId: strin
       .prepare(
         `INSERT OR IGNORE INTO blocks (user_id, blocked_id, created_at)
          SELECT ?, id, ? FROM users WHERE id = ? AND id <> ?
-           AND (EXISTS (SELECT 1 FROM profiles WHERE owner_id = users.id AND state = 'published')
+           AND (${hasPublicProfileSql("users.id")}
              OR EXISTS (SELECT 1 FROM conversations WHERE pair = ?))`,
       )
       .bind(userId, now, blockedId, userId, pairOf(userId, blockedId)),

@@ -4,6 +4,7 @@ import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
+import { joinProfileOf, memberSince } from "../accounts/owner-queries.server"
 import type { RoomIndex } from "../core/ports/chat"
 import type { KeysetPlace } from "../core/shared/keyset-cursor"
 import { isBlockedPair } from "./block-queries.server"
@@ -47,7 +48,7 @@ function rowsOf(userId: string, condition: SQL, limit: number) {
     JOIN conversations AS c ON c.id = m.conversation_id
     LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
     LEFT JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
-    LEFT JOIN profiles AS p ON p.owner_id = u.id AND m.role = 'asker'
+    ${joinProfileOf(sql`u.id`, sql`m.role = 'asker'`)}
     LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE m.user_id = ${userId} AND ${condition}
     ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
@@ -117,7 +118,7 @@ export function selectOwner(slug: string, userId: string) {
       r.verified_only, r.premium_only, r.languages, r.daily_budget, s.speed AS reply_speed,
       away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
       EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified,
-      (SELECT created_at FROM users WHERE id = ${userId}) AS writer_since
+      ${memberSince(sql`${userId}`)} AS writer_since
     FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
     LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
     LEFT JOIN away_notes AS away ON away.user_id = p.owner_id

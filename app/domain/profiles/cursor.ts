@@ -1,23 +1,35 @@
+import { turnsOfPrice } from "~/db/listing-places"
 import { AppError } from "~/lib/errors"
+import type { Sort } from "./schema"
 
-/** A place in the listing from which a page goes on or back. */
+/** A profile's place in an order of the listing, from which a page goes on or back. */
 export interface ListingPlace {
-  /** A row number in a search index: an integer below 2^53. */
+  /** Row number in the order's search index: a list time in seconds, or a price (cents) with its turns. */
   place: number
+  id: string
   /** The page ends before the place instead of starting after it. */
   isBack: boolean
 }
 
-/** Encodes a place; a leading "-" says that the page goes back. */
-export function encodeCursor({ place, isBack }: ListingPlace): string {
-  return `${isBack ? "-" : ""}${place.toString(36)}`
+/**
+ * Encodes a place by what it means in any database: list time and id, or price, the profile's turn at that price, and
+ * id. A leading "-" says that the page goes back.
+ */
+export function encodeCursor({ place, id, isBack }: ListingPlace, sort: Sort): string {
+  const key = sort === "newest" ? [place] : [Math.floor(place / turnsOfPrice), place % turnsOfPrice]
+  return `${isBack ? "-" : ""}${key.map((part) => part.toString(36)).join(".")}.${id}`
 }
 
-/** Decodes a cursor. Throws `cursor.invalid` for any other text. */
-export function decodeCursor(cursor: string): ListingPlace {
-  const isBack = cursor.startsWith("-")
-  const from = { place: Number.parseInt(isBack ? cursor.slice(1) : cursor, 36), isBack }
-  if (!Number.isSafeInteger(from.place) || from.place < 0 || encodeCursor(from) !== cursor)
-    throw new AppError("cursor.invalid")
+/** Decodes a cursor of the same order. Throws `cursor.invalid` for any other text. */
+export function decodeCursor(cursor: string, sort: Sort): ListingPlace {
+  const [, back, numbers = "", id = ""] = /^(-?)([0-9a-z]{1,11}(?:\.[0-9a-z]{1,6})?)\.([\w-]{1,64})$/.exec(cursor) ?? []
+  const [first = Number.NaN, turn = 0] = numbers.split(".").map((number) => Number.parseInt(number, 36))
+  const from = { place: sort === "newest" ? first : first * turnsOfPrice + turn, id, isBack: back === "-" }
+  if (!Number.isSafeInteger(from.place) || encodeCursor(from, sort) !== cursor) throw new AppError("cursor.invalid")
   return from
+}
+
+/** Whether a text has the form that cursors of the listing had before 2026-11-26: a row number, with the list's checksum. */
+export function isFormerCursor(cursor: string): boolean {
+  return /^-?[1-9a-z][0-9a-z]{0,9}(~[0-9a-z]{1,7})?$/.test(cursor)
 }

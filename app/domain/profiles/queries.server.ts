@@ -39,7 +39,7 @@ interface ListedCard {
 
 export interface CardRow {
   card: JsonText<ListedCard>
-  /** Row number in the requested order. */
+  /** Row number in the requested order: what the cursor encodes (cursor.ts). */
   place: number
   is_favorite: 0 | 1
 }
@@ -90,6 +90,19 @@ function matchOf(locale: Locale, filter: ListingFilter): SQL {
 }
 
 /**
+ * SQL condition: a row of a search index is beyond a place, by the place's key and id. Another profile may have the key
+ * by now, or in another database: one look-up compares its id.
+ */
+function boundOf({ place, id }: ListingPlace, column: SQL, goesUp: boolean): SQL {
+  const isBeyond = goesUp ? sql`profile_id > ${id}` : sql`profile_id < ${id}`
+  const isThere = sql`EXISTS (SELECT 1 FROM listed_profiles WHERE ${column} = ${place} AND ${isBeyond})`
+  // A search index takes integers alone as bounds; a bound parameter may be a float.
+  return goesUp
+    ? sql`AND rowid > CAST(${place} - ${isThere} AS INTEGER)`
+    : sql`AND rowid < CAST(${place} + ${isThere} AS INTEGER)`
+}
+
+/**
  * Selects cards of the listing in an order: those after a place or, going back, those before it, nearest first. The
  * index yields the places matching all filters in order, so each card reads two rows, at any table size.
  */
@@ -102,7 +115,7 @@ export function selectListing(
   const { index, place, isAscending } = orders[page.sort ?? "newest"]
   const { from } = page
   const goesUp = isAscending !== (from?.isBack ?? false)
-  const bound = from === undefined ? sql`` : goesUp ? sql`AND rowid > ${from.place}` : sql`AND rowid < ${from.place}`
+  const bound = from === undefined ? sql`` : boundOf(from, place, goesUp)
   const direction = goesUp ? sql`ASC` : sql`DESC`
   return sql<CardRow>`
     WITH places AS (

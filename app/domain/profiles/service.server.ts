@@ -63,9 +63,9 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const { db, locale } = ctx
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")) as ListingQuery
   const { cursor, ...address } = query
-  const { show = pageSize, sort, ...filter } = address
+  const { show = pageSize, sort = "newest", ...filter } = address
   const scope = { ...filter, sort: sort === "newest" ? undefined : sort }
-  const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope))
+  const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope), sort)
   const isBack = from?.isBack ?? false
   const [rows, count, categories, cities, services, counts, ...[hidden = []]] = await read(
     db,
@@ -90,6 +90,8 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const isWhole = !hasPrevious && !hasNext
   // Alternatives are of the whole listing.
   if (shown.length === 0) ctx.shows?.(listScope(), filterScope())
+  const cursorAt = ({ place, card }: queries.CardRow, goesBack: boolean) =>
+    bindCursor(encodeCursor({ place, id: trustedJson(card).id, isBack: goesBack }, sort), scope)
   return {
     profiles: shown.map((row) => toCard(ctx, row, catalog)),
     total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog),
@@ -97,9 +99,8 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     chosen,
     ...availableFacets(filter, catalog),
     start: isBack ? undefined : (cursor ?? null),
-    previous_cursor:
-      hasPrevious && first ? bindCursor(encodeCursor({ place: first.place, isBack: true }), scope) : null,
-    next_cursor: hasNext && last ? bindCursor(encodeCursor({ place: last.place, isBack: false }), scope) : null,
+    previous_cursor: hasPrevious && first ? cursorAt(first, true) : null,
+    next_cursor: hasNext && last ? cursorAt(last, false) : null,
     alternatives: shown.length > 0 ? null : await findAlternatives(ctx, filter, catalog),
   }
 }

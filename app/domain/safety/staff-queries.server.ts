@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import type { ReportState } from "~/db/enums"
 import type { reports } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
+import { nameOf } from "../accounts/owner-queries.server"
 import type { Priority } from "./categories"
 import type { ReportedMessage } from "./schema"
 
@@ -38,7 +39,7 @@ export interface DeskRow
 const shown = sql`r.id, r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect,
   r.media_id, r.hides_media, EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages,
   m.state AS media_state, m.kind AS media_kind, m.width AS media_width, m.height AS media_height, m.profile_id,
-  (SELECT name FROM users WHERE id = r.closed_by) AS closed_by, r.closing_reason, r.created_at, r.updated_at
+  ${nameOf(sql`r.closed_by`)} AS closed_by, r.closing_reason, r.created_at, r.updated_at
   FROM reports AS r LEFT JOIN media AS m ON m.id = r.media_id`
 
 export interface ReportPlace {

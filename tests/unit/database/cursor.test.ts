@@ -1,15 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { bindCursor, type CursorScope, unbindCursor } from "~/domain/core/shared/cursor-scope"
-import { decodeCursor, encodeCursor } from "~/domain/profiles/cursor"
+import { decodeCursor, encodeCursor, isFormerCursor } from "~/domain/profiles/cursor"
+import type { Sort } from "~/domain/profiles/schema"
 
-const anyPlace = fc.record({ place: fc.maxSafeNat(), isBack: fc.boolean() })
+const sorts: Sort[] = ["newest", "price-up", "price-down"]
+const anyId = fc.string({ unit: fc.constantFrom(..."0123456789ABCXYZabcxyz_-"), minLength: 1, maxLength: 26 })
+const anyPlace = fc.record({ place: fc.maxSafeNat(), id: anyId, isBack: fc.boolean() })
 
 test("a cursor is decoded as it was encoded, and needs no escaping in an address", () => {
   fc.assert(
-    fc.property(anyPlace, (place) => {
-      const cursor = encodeCursor(place)
-      expect(decodeCursor(cursor)).toEqual(place)
+    fc.property(anyPlace, fc.constantFrom(...sorts), (place, sort) => {
+      const cursor = encodeCursor(place, sort)
+      expect(decodeCursor(cursor, sort)).toEqual(place)
       expect(encodeURIComponent(cursor)).toBe(cursor)
     }),
   )
@@ -20,26 +23,52 @@ test("any other text is refused as a cursor, without a failure", () => {
     "",
     ".",
     "-",
-    "--1",
-    "-0a",
-    "1.5",
-    "00",
-    "0a",
-    "ABC",
-    "a b",
-    "abc\n",
-    "zzzzzzzzzzzz",
+    "abc",
+    "abc.",
+    "--1.x",
+    "-0a.x",
+    "1.5.x",
+    "00.x",
+    "0a.x",
+    "ABC.x",
+    "a b.x",
+    "abc.x\n",
+    "abc.x y",
+    "zzzzzzzzzzzz.x",
+    `abc.${"x".repeat(65)}`,
     "9".repeat(200),
     "Infinity",
   ])
-    expect(() => decodeCursor(text)).toThrow(expect.objectContaining({ code: "cursor.invalid" }))
+    expect(() => decodeCursor(text, "newest")).toThrow(expect.objectContaining({ code: "cursor.invalid" }))
+  for (const text of ["abc.x", "abc.zzzzzz.x", "abc.00.x", "zzzzzzzzzz.0.x"])
+    expect(() => decodeCursor(text, "price-up")).toThrow(expect.objectContaining({ code: "cursor.invalid" }))
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
+    fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...sorts), (text, sort) => {
       try {
-        expect(encodeCursor(decodeCursor(text))).toBe(text)
+        expect(encodeCursor(decodeCursor(text, sort), sort)).toBe(text)
       } catch (error) {
         expect(error).toMatchObject({ code: "cursor.invalid" })
       }
+    }),
+  )
+})
+
+test("a cursor names a time or a price and the profile's id, whatever the numbers of an index", () => {
+  const [time, price] = [1_764_000_000, 15_000]
+  expect(encodeCursor({ place: time, id: "01ADA", isBack: false }, "newest")).toBe(`${time.toString(36)}.01ADA`)
+  expect(encodeCursor({ place: price * 2 ** 28 + 7, id: "01ADA", isBack: true }, "price-up")).toBe(
+    `-${price.toString(36)}.7.01ADA`,
+  )
+})
+
+test("a cursor of the form before is recognised, and no cursor of today is taken for one", () => {
+  for (const text of ["t5xk2o", "-t5xk2o", "2ksfcbdmrk~1xk2p9", "-1"])
+    expect([text, isFormerCursor(text)]).toEqual([text, true])
+  for (const text of ["", "-", "0a", "ABC", "no.nonsense", "zzzzzzzzzzz", "a~", "../x"])
+    expect([text, isFormerCursor(text)]).toEqual([text, false])
+  fc.assert(
+    fc.property(anyPlace, fc.constantFrom(...sorts), (place, sort) => {
+      expect(isFormerCursor(encodeCursor(place, sort))).toBe(false)
     }),
   )
 })

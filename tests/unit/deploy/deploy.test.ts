@@ -5,6 +5,7 @@ import type { Deployed } from "../../../scripts/deploy/smoke"
 
 const deployment = {
   jurisdiction: "eu",
+  location: "weur",
   database_id: "11111111-1111-4111-8111-111111111111",
   vars: { APP_ORIGIN: "https://salon.internal", MAIL_FROM: "Salon <post@salon.internal>" },
   edition: "eu",

@@ -33,6 +33,16 @@ describe("deployment.toml", () => {
       /database_id: must be/,
     ],
     ["a setting outside [vars]", `APP_NAME = "Salon"\n${filledIn}`, /Unrecognized key: "APP_NAME"/],
+    [
+      "an unknown region",
+      filledIn.replace('location = "weur"', 'location = "mars"'),
+      /location: must be one of wnam, /,
+    ],
+    [
+      "a region outside the jurisdiction",
+      filledIn.replace('location = "weur"', 'location = "enam"'),
+      /location: is not in the jurisdiction/,
+    ],
     ["broken TOML", "jurisdiction = eu", /deployment\.toml: /],
   ])("%s is refused, and says so", (_, text, problem) => {
     expect(() => read(text)).toThrow(problem)
@@ -51,6 +61,20 @@ describe("wrangler's configuration of a deployment", () => {
     expect(config.r2_buckets).toEqual([expect.objectContaining({ binding: "MEDIA", jurisdiction: "eu" })])
     expect(config.vars).toMatchObject({ APP_ENV: "production", DATA_JURISDICTION: "eu" })
     expect(config.d1_databases).toEqual([expect.objectContaining({ binding: "DB", database_id: id })])
+  })
+
+  test("creates objects near the region that it names, western Europe by default", () => {
+    const places = [
+      [filledIn.replace('location = "weur"', 'location = "eeur"'), "eeur"],
+      [filledIn.replace('location = "weur"', ""), "weur"],
+      [
+        filledIn
+          .replace('jurisdiction = "eu"', 'jurisdiction = "none"')
+          .replace('location = "weur"', 'location = "oc"'),
+        "oc",
+      ],
+    ] as const
+    for (const [text, place] of places) expect(configOf(text).vars.OBJECT_LOCATION).toBe(place)
   })
 
   test("names no jurisdiction where there is none", () => {
@@ -74,7 +98,12 @@ describe("wrangler's configuration of a deployment", () => {
     const vars = {
       LOCALE_DOMAINS: '[{"code":"en","domain":"salon.example"},{"code":"fr","domain":"http://fr.example"}]',
     }
-    const { routes } = deployedConfig(readWranglerConfig(), { jurisdiction: "none", database_id: id, vars })
+    const { routes } = deployedConfig(readWranglerConfig(), {
+      jurisdiction: "none",
+      location: "weur",
+      database_id: id,
+      vars,
+    })
     expect(routes).toEqual([
       { pattern: "salon.example", custom_domain: true },
       { pattern: "fr.example", custom_domain: true },
@@ -94,7 +123,7 @@ describe("wrangler's configuration of a deployment", () => {
 
   test("answers on its only address without domains of languages", () => {
     const vars = { APP_ORIGIN: "https://salon.example" }
-    const one = { jurisdiction: "none", database_id: id, vars } as Deployment
+    const one = { jurisdiction: "none", location: "weur", database_id: id, vars } as Deployment
     expect(deployedConfig(readWranglerConfig(), one).routes).toEqual([
       { pattern: "salon.example", custom_domain: true },
     ])

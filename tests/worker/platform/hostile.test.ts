@@ -54,9 +54,12 @@ describe("a filter or cursor of the listing", () => {
     ["a cursor of nothing", "cursor=."],
     ["a cursor of dots", "cursor=../../x"],
     ["a cursor of two signs", "cursor=--1"],
-    ["a cursor too long", `cursor=${"z".repeat(11)}`],
-    ["a cursor in capitals", "cursor=ABC"],
-    ["a cursor with a nought before it", "cursor=0a"],
+    ["a cursor too long", `cursor=${"z".repeat(11)}.x`],
+    ["a cursor without an id", "cursor=abc."],
+    ["a cursor of another order", "cursor=abc.1.x"],
+    ["a cursor with SQL for an id", "cursor=abc.x'--"],
+    ["a cursor in capitals", "cursor=ABC.x"],
+    ["a cursor with a nought before it", "cursor=0a.x"],
     ["a cursor of 10,000 letters", `cursor=${"z".repeat(10_000)}`],
     ["a cursor of a null", "cursor=%00"],
     ["a cursor in Unicode", "cursor=%F0%9F%92%83"],
@@ -67,8 +70,8 @@ describe("a filter or cursor of the listing", () => {
   })
 
   test.each([
-    ["the farthest place", "cursor=2gosa7pa2gv"],
-    ["the first place, going back", "cursor=-0"],
+    ["the farthest place", "cursor=2gosa7pa2gv.x"],
+    ["the first place, going back", "cursor=-0.x"],
     ["unknown parameters", "utm_source=x&city[]=paris&__proto__=x&constructor=y"],
     ["empty values", "city=&category=&cursor="],
     ["a thousand parameters", Array.from({ length: 1_000 }, (_, n) => `x${n}=1`).join("&")],

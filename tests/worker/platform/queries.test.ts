@@ -61,7 +61,7 @@ beforeAll(async () => {
   await insertMedia({ profileId: ada.id })
   await db.insert(slugRedirects).values({ slug: "old-ada", profileId: ada.id, createdAt: 1 })
   await db.$client.prepare("INSERT INTO profile_services VALUES (?, ?, NULL, NULL)").bind(ada.id, service.id).run()
-  const place = "zzzzzzzzz"
+  const placeOf = (filter: string) => (filter.includes("sort=price") ? "zzzz.0.id" : "zzzzzz.id")
   filtered = [
     "city=paris",
     "category=dinners",
@@ -70,8 +70,8 @@ beforeAll(async () => {
     "sort=price-down&show=48",
   ].flatMap((filter) => [
     `/escorts?${filter}`,
-    `/escorts?${filter}&cursor=${bindCursor(place, scopeOf(filter))}`,
-    `/escorts?${filter}&cursor=${bindCursor(`-${place}`, scopeOf(filter))}`,
+    `/escorts?${filter}&cursor=${bindCursor(placeOf(filter), scopeOf(filter))}`,
+    `/escorts?${filter}&cursor=${bindCursor(`-${placeOf(filter)}`, scopeOf(filter))}`,
   ])
 })
 

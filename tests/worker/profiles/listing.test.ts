@@ -316,6 +316,73 @@ describe("the pages of the listing", () => {
     expect(slugsOf([first, second])).toEqual(slugs)
   })
 
+  test.each(["newest", "price-up", "price-down"] as const)(
+    "no profile is skipped or shown twice while others are published, re-priced and removed between two pages: %s",
+    async (sort) => {
+      const { city, category, slugs } = await publish(2 * pageSize + 12, 5)
+      const base = { cityId: city.id, categoryId: category.id }
+      const set = (slug: string | undefined, values: Partial<typeof profiles.$inferInsert>) =>
+        db
+          .update(profiles)
+          .set(values)
+          .where(eq(profiles.slug, slug as string))
+      // Three prices, so that a page ends among profiles of one.
+      for (const [n, slug] of slugs.entries()) await set(slug, { hourlyRate: 10_000 + 1_000 * (n % 3) })
+      const listed = slugsOf(await walk({ sort }, forward))
+      expect(listed.toSorted()).toEqual(slugs.toSorted())
+      const pages = [await findProfiles(ctx(), { sort })]
+      const touched = new Set<string>()
+      while (pages.at(-1)?.next_cursor) {
+        const shown = slugsOf(pages)
+        // The one that the cursor names leaves its price, then the list; of those before and after, one each is re-priced.
+        const [last, early, late] = [shown.at(-1), shown.at(-5), listed[shown.length + 5]]
+        await set(last, pages.length === 1 ? { hourlyRate: 55_555 } : { state: "paused" })
+        await set(early, { hourlyRate: 1_234 })
+        await set(late, { hourlyRate: 1_234 })
+        for (const slug of [last, early, late]) touched.add(slug ?? "")
+        const now = [60_000, 180_000, 9_000_000]
+        for (const publishedAt of now)
+          touched.add((await insertProfile({ ...base, publishedAt, hourlyRate: 11_000 })).slug)
+        pages.push(await findProfiles(ctx(), { sort, cursor: pages.at(-1)?.next_cursor ?? undefined }))
+      }
+      const untouched = (all: string[]) => all.filter((slug) => !touched.has(slug))
+      expect(pages.length).toBeGreaterThan(2)
+      expect(untouched(slugsOf(pages))).toEqual(untouched(listed))
+    },
+  )
+
+  test("a page goes on by time and id where another profile has taken the time of the one that it ended with", async () => {
+    const { city, category, slugs } = await publish(pageSize + 3, pageSize + 3)
+    const first = await findProfiles(ctx(), everything)
+    const last = first.profiles.at(-1)
+    const second = async (id: string) => {
+      const taken = { id, cityId: city.id, categoryId: category.id, publishedAt: 60_000 * 4 }
+      const { slug } = await insertProfile(taken)
+      const page = await findProfiles(ctx(), { cursor: first.next_cursor ?? undefined })
+      await db.delete(profiles).where(eq(profiles.slug, slug))
+      return page.profiles.map((card) => (card.id === id ? id : card.slug))
+    }
+    await db.delete(profiles).where(eq(profiles.id, last?.id as string))
+    expect(await second("0-comes-after-it")).toEqual(["0-comes-after-it", ...slugs.slice(pageSize)])
+    expect(await second("z-comes-before-it")).toEqual(slugs.slice(pageSize))
+  })
+
+  test("a later page of the listing reads at most two rows more than the first", async () => {
+    await publish(2 * pageSize + 1, 7)
+    for (const sort of ["newest", "price-up", "price-down"] as const) {
+      const measure = async (cursor?: string) => {
+        const { db, use } = openDatabase(env.DB, null)
+        const page = await findProfiles({ ...ctx(), db }, { sort, cursor })
+        return { page, use }
+      }
+      const first = await measure()
+      const second = await measure(first.page.next_cursor ?? undefined)
+      expect(second.page.profiles).toHaveLength(pageSize)
+      expect(second.use.roundTrips).toBe(1)
+      expect(second.use.rowsRead - first.use.rowsRead).toBeLessThanOrEqual(2)
+    }
+  })
+
   test("a cursor of the listing is refused in another order or with another filter", async () => {
     const { city } = await publish(pageSize + 1, 1)
     const { next_cursor } = await findProfiles(ctx(), { ...everything, city: city.slug })

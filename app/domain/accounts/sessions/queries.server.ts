@@ -25,7 +25,14 @@ import {
   joinImpersonation,
   toImpersonation,
 } from "../impersonation/session-queries.server"
-import { groupsOf, rightfulProfileOf, rightsOf, subscriptionsOf, toRestriction } from "../rights-queries.server"
+import {
+  groupsOf,
+  rightfulProfileOf,
+  rightsOf,
+  subscriptionsOf,
+  toRestriction,
+  workshopOf,
+} from "../rights-queries.server"
 import { grantedRolesOf } from "../staff/grant-queries.server"
 
 /** Query for a user's active sessions, most recently used first. */
@@ -141,7 +148,7 @@ export async function findSession(
       u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       ${grantedRolesOf(sql`u.id`, now)} AS granted,
       ${rightfulProfileOf(sql`u.id`)} AS profile,
-      (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS workshop,
+      ${workshopOf(sql`u.id`)} AS workshop,
       ${sql.raw(isUnderageSql("u.id"))} AS is_underage,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT reason FROM returned_addresses WHERE address = u.email) AS mail_returned,

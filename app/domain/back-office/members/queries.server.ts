@@ -20,12 +20,16 @@ interface MemberRow
   granted: string
   /** Names. */
   groups: JsonText<string[]>
-  profile: JsonText<DeskMember["profile"]> | null
   sessions: number
   tickets: number
   open_tickets: number
-  reports: number
   erased_at: number | null
+}
+
+/** A member's profile, and the reports about them or it. */
+interface ProfileFacts {
+  profile: JsonText<DeskMember["profile"]> | null
+  reports: number
 }
 
 const suspendedUntil = (now: number) => sql`(SELECT max(expires_at) FROM sanctions
@@ -36,8 +40,8 @@ export async function findMember(
   db: Database,
   id: string,
   now: number,
-): Promise<{ member: MemberRow | null; sanctions: MemberSanction[] }> {
-  const [[member], sanctions] = await read(
+): Promise<{ member: (MemberRow & ProfileFacts) | null; sanctions: MemberSanction[] }> {
+  const [[member], [facts], sanctions] = await read(
     db,
     sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
         (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
@@ -47,22 +51,22 @@ export async function findMember(
         coalesce((SELECT group_concat(DISTINCT role) FROM staff_grants
           WHERE user_id = u.id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})), '') AS granted,
         (SELECT json_group_array(g.name) FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id) AS groups,
-        (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = u.id) AS profile,
         (SELECT count(DISTINCT family_id) FROM sessions WHERE user_id = u.id AND expires_at > ${now}) AS sessions,
         (SELECT count(*) FROM tickets WHERE user_id = u.id) AS tickets,
         (SELECT count(*) FROM tickets WHERE user_id = u.id AND state = 'open') AS open_tickets,
-        (SELECT count(DISTINCT id) FROM (
-          SELECT report_id AS id FROM report_messages WHERE author_id = u.id AND is_chosen = 1
-          UNION ALL SELECT r.id FROM reports AS r JOIN media AS m ON m.id = r.media_id JOIN profiles AS p ON p.id = m.profile_id
-            WHERE p.owner_id = u.id)) AS reports,
         (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at
       FROM users AS u WHERE u.id = ${id}`,
+    sql<ProfileFacts>`SELECT (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = ${id}) AS profile,
+        (SELECT count(DISTINCT id) FROM (
+          SELECT report_id AS id FROM report_messages WHERE author_id = ${id} AND is_chosen = 1
+          UNION ALL SELECT r.id FROM reports AS r JOIN media AS m ON m.id = r.media_id JOIN profiles AS p ON p.id = m.profile_id
+            WHERE p.owner_id = ${id})) AS reports`,
     sql<MemberSanction>`SELECT s.id, s.kind, s.state, s.reason, s.staff_id, a.name AS staff_name, s.second_staff_id,
         b.name AS second_staff_name, s.expires_at, s.created_at, s.ended_at
       FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id
       WHERE s.user_id = ${id} ORDER BY s.id DESC LIMIT 100`,
   )
-  return { member: member ?? null, sanctions }
+  return { member: member && facts ? { ...member, ...facts } : null, sanctions }
 }
 
 /** Returns the roles of a row. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
+import { nameOf } from "../../accounts/owner-queries.server"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import type { WaitingKind } from "./kinds"
 import type { WaitingItem } from "./schema"
@@ -32,7 +33,7 @@ const waiting = (staffId: string, locale: Locale, now: number) => sql`
   ), named AS (
     SELECT i.kind, i.id, i.name, i.state, i.waiting_since, i.photos, i.videos, i.edits, i.is_submitted, i.claimant_id,
       (SELECT name FROM city_texts WHERE city_id = i.city_id AND locale = ${locale}) AS city,
-      (SELECT name FROM users WHERE id = i.claimant_id) AS claimant
+      ${nameOf(sql`i.claimant_id`)} AS claimant
     FROM items AS i
   )`
 

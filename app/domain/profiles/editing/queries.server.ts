@@ -5,6 +5,7 @@ import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
+import { nameOf } from "../../accounts/owner-queries.server"
 import type { PrivateAudience } from "../../chat/limits"
 import type { ReplySpeed } from "../../chat/schema"
 import { privateAudienceOf } from "../../media/private-access-queries.server"
@@ -67,7 +68,7 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
     sql<ProfileRow>`
       SELECT p.id, p.owner_id, p.slug, p.name, p.state, p.version, p.published_at, p.available_until, p.rhythm, ${contentColumn},
         r.submitted_at, r.claimed_by, r.claimed_until, r.reason, r.comment,
-        (SELECT name FROM users WHERE id = r.claimed_by) AS claimant,
+        ${nameOf(sql`r.claimed_by`)} AS claimant,
         (SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
           AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count,
         ${publicPhotos("approved")} AS approved_count, ${publicPhotos("rejected")} AS refused_count,

@@ -6,6 +6,7 @@ import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { sha256 } from "~/lib/crypto.server"
+import { emailOf } from "../../accounts/owner-queries.server"
 import type { Actor } from "../../core/actor/actor"
 import { isSignedIn } from "../../core/actor/actor"
 import { splitCodes } from "../../media/pictures/variants"
@@ -53,7 +54,7 @@ export const columns = sql`a.id, a.reference, a.user_id, a.state, a.version, a.l
   (SELECT slug FROM service_categories WHERE id = a.category_id) AS category,
   a.languages, a.written_in, a.presentation, a.experience, a.email, a.note,
   a.submitted_at, a.decided_at, a.expires_at, a.created_at, a.updated_at,
-  coalesce((SELECT email FROM users WHERE id = a.user_id), a.email, '') AS contact`
+  coalesce(${emailOf(sql`a.user_id`)}, a.email, '') AS contact`
 
 /** Returns the application with this id, which may be an SQL expression, in full: one round trip. */
 export async function findApplication(db: Database, id: string | SQL): Promise<StoredApplication | null> {

@@ -9,6 +9,8 @@ import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
 
 const memberOf = (reference: string) => sql`(SELECT user_id FROM tickets WHERE reference = ${reference})`
 
+const noProfile = { profile_id: null, profile_name: null, profile_state: null }
+
 const maxNotes = 200
 const maxTickets = 5
 const maxStaff = 200
@@ -19,19 +21,23 @@ interface MemberRow {
   plan: string | null
   plan_name: string | null
   status: (typeof stripeStatuses)[number] | null
-  profile_id: string | null
-  profile_name: string | null
-  profile_state: string | null
+}
+
+interface MemberProfile {
+  profile_id: string
+  profile_name: string
+  profile_state: string
 }
 
 /** Returns what stands beside a ticket, the prepared answers in its language: one round trip. */
 export async function findTicketSide(db: Database, reference: string, locale: Locale, now: number) {
-  const [notes, answers, staff, [member], others, [author]] = await read<
+  const [notes, answers, staff, [member], [profile], others, [author]] = await read<
     [
       TicketNote,
       CannedAnswer,
       { id: string; name: string },
       MemberRow,
+      MemberProfile,
       TicketMember["tickets"][number],
       { name: string },
     ]
@@ -49,17 +55,24 @@ export async function findTicketSide(db: Database, reference: string, locale: Lo
       WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${maxStaff}`,
     sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
         (SELECT x.name FROM prices AS c JOIN plan_texts AS x ON x.plan_id = c.plan_id AND x.locale = ${locale}
-          WHERE c.stripe_price = s.stripe_price) AS plan_name,
-        p.id AS profile_id, p.name AS profile_name, p.state AS profile_state
-      FROM users AS u LEFT JOIN profiles AS p ON p.owner_id = u.id
-      LEFT JOIN subscriptions AS s ON s.user_id = u.id
+          WHERE c.stripe_price = s.stripe_price) AS plan_name
+      FROM users AS u LEFT JOIN subscriptions AS s ON s.user_id = u.id
       WHERE u.id = ${memberOf(reference)} ORDER BY s.created_at DESC LIMIT 1`,
+    sql<MemberProfile>`SELECT id AS profile_id, name AS profile_name, state AS profile_state
+      FROM profiles WHERE owner_id = ${memberOf(reference)}`,
     sql<Ticket>`SELECT reference, category, state, created_at FROM tickets
       WHERE user_id = ${memberOf(reference)} AND reference <> ${reference} ORDER BY id DESC LIMIT ${maxTickets}`,
     sql<{ name: string }>`SELECT coalesce(u.name, t.name, '') AS name
       FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id WHERE t.reference = ${reference}`,
   )
-  return { notes, answers, staff, member: member ?? null, others, author: author?.name ?? "" }
+  return {
+    notes,
+    answers,
+    staff,
+    member: member ? { ...member, ...(profile ?? noProfile) } : null,
+    others,
+    author: author?.name ?? "",
+  }
 }
 
 /** SQL condition: a ticket may be assigned to this user: to nobody, or to staff who may reply. */

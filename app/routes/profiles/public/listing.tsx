@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
+import { isFormerCursor } from "~/domain/profiles/cursor"
 import { ListingQuery } from "~/domain/profiles/schema"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filter-panel"
@@ -22,7 +23,10 @@ export const loader = withContext(async ({ ctx, request }) => {
   if (!query.success) throw new AppError("request.malformed")
   const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
   if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
-  const listing = await findProfiles(ctx, query.data).catch((error) => leadToRenamed(ctx, request, error))
+  const listing = await findProfiles(ctx, query.data).catch(async (error) => {
+    leadToFirstPage(pageUrl(request).searchParams, error)
+    return await leadToRenamed(ctx, request, error)
+  })
   return { listing, title: listingTitle(translator(ctx.locale, "listing"), listing) }
 })
 
@@ -38,6 +42,14 @@ function lowerCaseSlugs(parameters: URLSearchParams): URLSearchParams | null {
   const changed = new URLSearchParams(parameters)
   for (const { name, value } of typed) changed.set(name, value.toLowerCase())
   return changed
+}
+
+/** Throws a redirect to the list's first page where a cursor is of the form that bookmarks may still have. */
+function leadToFirstPage(parameters: URLSearchParams, error: unknown): void {
+  if (!isAppError(error) || error.code !== "cursor.invalid" || !isFormerCursor(parameters.get("cursor") ?? "")) return
+  const others = new URLSearchParams(parameters)
+  others.delete("cursor")
+  throw redirect(others.size > 0 ? `/escorts?${others}` : "/escorts")
 }
 
 /** Throws a redirect where the address has a slug that staff have changed, else the error. */

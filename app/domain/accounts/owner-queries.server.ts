@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm"
+
+/**
+ * What statements about members read of their profiles, and statements about profiles of their members. With
+ * rights-queries.server.ts the only place where SQL joins accounts with the catalogue (tests/architecture/databases).
+ */
+
+/** SQL expression: the name of a member or of staff, for lists that name who acted. */
+export const nameOf = (userId: SQL) => sql<string | null>`(SELECT name FROM users WHERE id = ${userId})`
+
+/** SQL expression: a member's address. */
+export const emailOf = (userId: SQL) => sql<string | null>`(SELECT email FROM users WHERE id = ${userId})`
+
+/** SQL expression: when a member's account was created, epoch ms. */
+export const memberSince = (userId: SQL) => sql<number>`(SELECT created_at FROM users WHERE id = ${userId})`
+
+/** SQL join: the profile, in any state, of a member, as `p`; none where `when` does not hold. */
+export const joinProfileOf = (userId: SQL, when: SQL) =>
+  sql`LEFT JOIN profiles AS p ON p.owner_id = ${userId} AND ${when}`
+
+/** SQL condition, as text for a prepared statement: a member has a public profile. */
+export const hasPublicProfileSql = (userId: string) =>
+  `EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND state = 'published')`
