@@ -6,7 +6,7 @@ import { quickExitScript } from "~/browser/document/quick-exit"
 import { startRetryScript } from "~/browser/document/start-retry"
 import type { Actor, SignedIn } from "~/domain/core/actor/actor"
 import { belongsToStaff, impersonationOf, isPremium, isSignedIn } from "~/domain/core/actor/actor"
-import { countUnread, type Unread } from "~/domain/notifications/unread.server"
+import { countUnreadMessages, pageWait } from "~/domain/notifications/unread.server"
 import { ImpersonationBanner } from "~/features/accounts/impersonation/impersonation-banner"
 import { ErrorPage } from "~/features/shell/error-page"
 import { languageLinks } from "~/features/shell/language/language-links.server"
@@ -60,7 +60,10 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
     },
     buildId: __BUILD_ID__,
     languages: languageLinks(ctx, context.app, new URL(request.url)),
-    user: ctx.actor.kind === "visitor" ? null : toShownUser(ctx.actor, await countUnread(ctx, ctx.actor.user.id)),
+    user:
+      ctx.actor.kind === "visitor"
+        ? null
+        : toShownUser(ctx.actor, await countUnreadMessages(ctx, ctx.actor.user.id, pageWait)),
     impersonation: toShownImpersonation(ctx.actor),
     realtime: mayListen(ctx.actor) ? context.app.realtime : null,
   }
@@ -76,14 +79,14 @@ function mayListen(actor: Actor): boolean {
   return isSignedIn(actor) && impersonationOf(actor) === null && actor.session.restriction === null
 }
 
-function toShownUser(actor: SignedIn, unread: Unread) {
+function toShownUser(actor: SignedIn, unread: number | null) {
   const { user } = actor
   return {
     id: user.id,
     name: user.name,
     avatar: user.avatar,
-    unread: unread.unread_messages_count,
-    unreadNotifications: unread.unread_notifications_count,
+    unread,
+    unreadNotifications: user.unread_notifications_count,
     isStaff: belongsToStaff(actor),
     isPremium: isPremium(user),
     publicSlug: user.profile?.state === "published" ? user.profile.slug : null,

@@ -1,3 +1,5 @@
+import { shareOf } from "~/lib/share-of"
+
 /**
  * The deployment's Durable Objects by name, in the jurisdiction of its data (`DATA_JURISDICTION`) and near its region
  * (`OBJECT_LOCATION`): nothing else may ask a namespace for one, since the same name in another jurisdiction is another
@@ -21,13 +23,8 @@ export const viewCounterOf = (env: Env, slug: string) =>
 /** Objects among which the counting of messages is spread. Their number may change: each counts what it was given. */
 const messageCounters = 8
 
-export const messageCounterOf = (env: Env, conversationId: string) =>
-  objectOf(env, env.MessageCounter, `messages-${shareOf(conversationId, messageCounters)}`)
-
-/** Returns the share, from 0, that a name belongs to. */
-function shareOf(name: string, shares: number): number {
-  return [...name].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7) % shares
-}
+export const messageCounterOf = (env: Env, userId: string) =>
+  objectOf(env, env.MessageCounter, `messages-${shareOf(userId, messageCounters)}`)
 
 function objectOf<T extends Rpc.DurableObjectBranded | undefined>(
   { DATA_JURISDICTION, OBJECT_LOCATION }: Env,

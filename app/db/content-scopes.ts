@@ -9,11 +9,11 @@ export const siteScope = "site"
 export const textsScope = "texts"
 /** All that a profile's own pages show. */
 export const profileScope = (id: string) => `profile:${id}`
-/** What a profile's card shows, wherever it stands. */
+/** The facts that a profile's card shows, wherever it stands. */
 export const cardScope = (id: string) => `card:${id}`
 /** Which profiles a city or a category lists, and since when; by default the whole listing. */
 export const listScope = (id = "") => `list:${id}`
-/** What the filters and the order by price find among a city's profiles; by default among all. */
+/** The facts that the filters and the order by price find among a city's profiles; by default among all. */
 export const filterScope = (cityId = "") => `filter:${cityId}`
 
 /** The columns of a card, in the order of its JSON; `headline` is JSON itself. */

@@ -77,7 +77,7 @@ export interface ShownUser {
   id: string
   name: string
   avatar: string | null
-  unread: number
+  unread: number | null
   /** The number of unread notifications. */
   unreadNotifications: number
   isStaff: boolean

@@ -1,27 +1,38 @@
 import { DurableObject } from "cloudflare:workers"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
-import type { CopiedMessage, ObjectDump, Refused, Room, RoomIndex, ShownMessages } from "~/domain/core/ports/chat"
+import type {
+  CopiedMessage,
+  MemberState,
+  ObjectDump,
+  Refused,
+  Room,
+  RoomIndex,
+  ShownMessages,
+} from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
-import { messageCounterOf, userChannelOf } from "../objects"
+import { userChannelOf } from "../objects"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
 import * as actions from "./room"
 import { dumpRoom, loadRoom } from "./room-dump"
-import { publishIndex } from "./room-index"
+import { indexedAs, publishIndex } from "./room-index"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
-/** Delay of the alarm after a change, in ms: it resumes interrupted deliveries. Otherwise the alarm is monthly. */
+/**
+ * Delay of the alarm after a change, in ms: it resumes interrupted deliveries, and records what is delivered. Set once for all changes
+ * until then, since each time costs a row. Otherwise the alarm is monthly.
+ */
 const alarmAfter = 1_000
-/** Pseudo-recipient for the D1 index. */
+/** Names the D1 index among those to whom a change is delivered. */
 const index = "index"
 const month = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * A conversation: numbers and stores its messages. A change is stored before the call returns, then delivered to both members' channels
- * and the index; the alarm resumes delivery after any interruption.
+ * A conversation: numbers and stores its messages. A change is stored before the call returns, then delivered to both members' channels,
+ * and to the index if it knows of such; the alarm resumes delivery after any interruption.
  */
 export class ChatRoom extends DurableObject<Env> implements Room {
   #openStore: RoomStore | null = null
-  /** Delivery cursors by user id, and of the index. In memory only: after a restart events are redelivered and deduplicated. */
+  /** Delivery cursors by user id. In memory only: after a restart events are redelivered and deduplicated. */
   readonly #cursors = new Map<string, DeliveryCursor>()
   #alarmAt: number | null = null
   readonly #deliveries = new Map<string, Promise<void>>()
@@ -104,13 +115,23 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     await this.ctx.storage.deleteAll()
   }
 
-  publish(): Promise<void> {
-    return this.#deliverTo(index)
+  async settle(): Promise<void> {
+    await this.#deliverPending()
+    this.#compact()
   }
 
-  /** Also when it was published before: the index may be that of a restored database. */
   async publishAgain(): Promise<void> {
-    await publishIndex(this.env, this.#store.index())
+    const index = this.#store.index()
+    if (!index) return
+    await publishIndex(this.env, index)
+    for (const { userId } of index.members) {
+      const state = this.#store.stateOf(userId)
+      if (state) await userChannelOf(this.env, userId).deliver([], state, Date.now())
+    }
+  }
+
+  async listenerOf(userId: string): Promise<string | null> {
+    return actions.listenerOf(this.#store, userId)
   }
 
   async dump(after: number): Promise<ObjectDump | null> {
@@ -128,13 +149,20 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return this.#store.index()
   }
 
+  async stateOf(userId: string): Promise<MemberState | null> {
+    return this.#store.stateOf(userId)
+  }
+
   override async alarm(): Promise<void> {
     this.#alarmAt = null
-    await this.#deliverPending()
+    await this.settle()
     if (this.#alarmAt === null && this.#store.oldest() !== null) this.#setAlarm(Date.now() + month)
   }
 
-  /** Returns a refusal as it is; otherwise schedules delivery of the change, if there is one, and waits for the index. */
+  /**
+   * Returns a refusal as it is; otherwise schedules delivery of the change, if there is one, and waits for the inbox of its author and for
+   * the index.
+   */
   async #change<Result extends object>(
     by: string,
     result: Result | Refused | typeof actions.unchanged | null,
@@ -142,7 +170,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (result === actions.unchanged) return {} as Result
     if (result && "refused" in result) return result
     this.#scheduleDelivery(by)
-    await this.#deliverTo(index)
+    await Promise.all([this.#deliverTo(by), this.#deliverTo(index)])
     return result ?? ({} as Result)
   }
 
@@ -156,10 +184,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   async #deliverPending(by = ""): Promise<void> {
     const members = this.#store.members().map(({ user_id }) => user_id)
     const deliveries = members.toSorted((a, b) => Number(a === by) - Number(b === by)).map((id) => this.#deliverTo(id))
-    // Nobody waits for the index here: let the events leave first.
-    await scheduler.wait(0)
     await Promise.all([...deliveries, this.#deliverTo(index)])
-    this.#compactAndIdle()
   }
 
   /** Runs one delivery at a time for each recipient, which preserves the order. */
@@ -175,60 +200,52 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     this.ctx.storage.setAlarm(at)
   }
 
-  /** Delivers all pending events to a recipient, or updates the index, until none is left or the recipient is unreachable. */
+  /** Delivers all that is pending to a recipient, until none is left or the recipient is unreachable. */
   async #deliverAll(id: string): Promise<void> {
-    for (;;) {
-      const room = this.#store.room()
-      if (!room) return
-      const delivered = this.#cursorOf(room, id)
-      const end = { seq: room.last_seq, n: room.last_n }
-      if (delivered.seq >= end.seq && delivered.n >= end.n) return
-      try {
-        if (id === index) await publishIndex(this.env, this.#store.index())
-        this.#cursors.set(id, id === index ? end : await this.#deliver(room, id, delivered))
-        this.#failures.delete(id)
-      } catch (error) {
-        const failures = (this.#failures.get(id) ?? 0) + 1
-        this.#failures.set(id, failures)
-        console.warn(JSON.stringify({ level: "warn", event: "room.delivery_failed", ...describeError(error) }))
-        this.#setAlarm(Date.now() + retryDelay(failures))
-        return
-      }
+    try {
+      while (await (id === index ? this.#deliverToIndex() : this.#deliverNext(id)));
+      this.#failures.delete(id)
+    } catch (error) {
+      const failures = (this.#failures.get(id) ?? 0) + 1
+      this.#failures.set(id, failures)
+      console.warn(JSON.stringify({ level: "warn", event: "room.delivery_failed", ...describeError(error) }))
+      this.#setAlarm(Date.now() + retryDelay(failures))
     }
+  }
+
+  /** Writes the index if something that it knows has changed. Returns whether there may be more. */
+  async #deliverToIndex(): Promise<boolean> {
+    const state = this.#store.index()
+    if (!state || indexedAs(state) === this.#store.indexed()) return false
+    await publishIndex(this.env, state)
+    this.#store.setIndexed(indexedAs(state))
+    return true
   }
 
   #cursorOf(room: RoomRow, id: string): DeliveryCursor {
     return this.#cursors.get(id) ?? { seq: room.pushed_seq, n: (this.#store.firstChange() ?? room.last_n + 1) - 1 }
   }
 
-  /** Delivers the next pending events and returns the new cursor. */
-  async #deliver(room: RoomRow, userId: string, delivered: DeliveryCursor): Promise<DeliveryCursor> {
-    const { events, upTo } = pendingFor(this.#store, room, userId, delivered)
-    if (events.length === 0) return upTo
-    await userChannelOf(this.env, userId).deliver(events, Date.now())
-    return upTo
+  /** Delivers the next pending events to a member, with the room's state as they see it. Returns whether there may be more. */
+  async #deliverNext(userId: string): Promise<boolean> {
+    const room = this.#store.room()
+    if (!room) return false
+    const delivered = this.#cursorOf(room, userId)
+    if (delivered.seq >= room.last_seq && delivered.n >= room.last_n) return false
+    const { events, upTo, isChanged } = pendingFor(this.#store, room, userId, delivered)
+    const state = isChanged ? this.#store.stateOf(userId) : null
+    if (state) await userChannelOf(this.env, userId).deliver(events, state, Date.now())
+    this.#cursors.set(userId, upTo)
+    return true
   }
 
-  /** Best effort: a message that is not counted is in no figure of the back office, and nothing else. */
-  async #count(roomId: string, messages: number): Promise<void> {
-    try {
-      await messageCounterOf(this.env, roomId).add(messages, Date.now())
-    } catch (error) {
-      console.warn(JSON.stringify({ level: "warn", event: "room.not_counted", ...describeError(error) }))
-    }
-  }
-
-  /** Stores the lowest cursor and deletes expired messages; postpones the alarm once nothing is pending. */
-  #compactAndIdle(): void {
+  /** Stores the lowest cursor and deletes expired messages. */
+  #compact(): void {
     const room = this.#store.room()
     if (!room) return
     const ids = this.#store.members().map(({ user_id }) => user_id)
-    const { seq, n } = minCursor([...ids, index].map((id) => this.#cursorOf(room, id)))
-    const isNews = this.#store.acknowledge(room, seq, n)
-    if (seq > room.pushed_seq) this.ctx.waitUntil(this.#count(room.id, seq - room.pushed_seq))
+    const { seq, n } = minCursor(ids.map((id) => this.#cursorOf(room, id)))
+    this.#store.acknowledge(room, seq, n)
     this.#store.sweep(Date.now())
-    if (!isNews || seq < room.last_seq || n < room.last_n) return
-    this.#alarmAt = null
-    this.#setAlarm(Date.now() + month)
   }
 }

@@ -10,13 +10,16 @@ export interface DeliveryCursor {
 
 const atOnce = 100
 
-/** Returns a member's pending events in order, and the cursor after them. With a block, each receives only their own. */
+/**
+ * Returns a member's pending events in order, the cursor after them, and whether the room's state as they see it may have
+ * changed. With a block, each receives only their own events.
+ */
 export function pendingFor(
   store: RoomStore,
   room: RoomRow,
   userId: string,
   delivered: DeliveryCursor,
-): { events: Delivered[]; upTo: DeliveryCursor } {
+): { events: Delivered[]; upTo: DeliveryCursor; isChanged: boolean } {
   const { messages, changes } = store.pending(delivered.seq, delivered.n, atOnce)
   const isBlocked = store.members().some(({ blocks }) => blocks === 1)
   const isVisible = (by: string) => !isBlocked || by === userId
@@ -32,7 +35,12 @@ export function pendingFor(
     const payload = payloadOf(store, room, userId, change)
     if (payload) events.push({ source: `${room.id}:c`, n: change.n, type: change.type, payload, isOwn: false })
   }
-  return { events, upTo: { seq: messages.at(-1)?.seq ?? delivered.seq, n: changes.at(-1)?.n ?? delivered.n } }
+  return {
+    events,
+    upTo: { seq: messages.at(-1)?.seq ?? delivered.seq, n: changes.at(-1)?.n ?? delivered.n },
+    // A block is no event of the blocked member, but their count of unread messages leaves the conversation out.
+    isChanged: messages.length > 0 || changes.some(({ forUser }) => forUser === null || forUser === userId),
+  }
 }
 
 function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq, byUser }: ChangeRow) {

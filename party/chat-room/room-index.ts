@@ -1,21 +1,13 @@
 import { openDatabase } from "~/db/client.server"
 import { writeIndex } from "~/domain/chat/queries.server"
-import type { Job } from "~/domain/core/jobs"
 import type { RoomIndex } from "~/domain/core/ports/chat"
-import { upsertConversationNotification } from "~/domain/notifications/queries.server"
 
-/** Delay of pushes in seconds: a message that is read at once needs no push to another device. */
-const pushedAfter = 5
+/** Returns what the index knows of a room as a text: it is written only when this changes, never for a message. */
+export function indexedAs({ state, isBlocked, isBegun, repliedAt, members }: RoomIndex): string {
+  return JSON.stringify([state, isBlocked, isBegun, repliedAt !== null, members.map(({ userId }) => userId)])
+}
 
-/** Writes the room's current state to the D1 index, and enqueues pushes for the members' new notifications. */
-export async function publishIndex(env: Env, index: RoomIndex | null): Promise<void> {
-  if (!index) return
-  const { notificationIds } = await writeIndex(
-    openDatabase(env.DB, "first-primary").db,
-    index,
-    Date.now(),
-    upsertConversationNotification,
-  )
-  for (const notificationId of notificationIds)
-    await env.JOB_QUEUE.send({ kind: "push", notificationId } satisfies Job, { delaySeconds: pushedAfter })
+/** Writes the room's current state to the D1 index. */
+export async function publishIndex(env: Env, index: RoomIndex): Promise<void> {
+  await writeIndex(openDatabase(env.DB, "first-primary").db, index, Date.now())
 }

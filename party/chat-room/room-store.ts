@@ -1,6 +1,6 @@
 import { messageLifetime } from "~/domain/chat/policy"
 import { type ConversationState, type LastMessage, type Message, snippetLength } from "~/domain/chat/schema"
-import type { CopiedMessage, RoomIndex, RoomMember } from "~/domain/core/ports/chat"
+import type { CopiedMessage, MemberState, RoomIndex } from "~/domain/core/ports/chat"
 
 /** The one row about the conversation itself. */
 export interface RoomRow extends Record<string, SqlStorageValue> {
@@ -74,6 +74,8 @@ export class RoomStore {
   #members: MemberRow[] | null = null
   /** The newest message that each member wrote after their read cursor. In memory, because storing it costs a row write per message. */
   readonly #written = new Map<string, number>()
+  /** Undefined until it is read. */
+  #repliedAt: number | null | undefined
   #isOpen: boolean
 
   /** Writes nothing: a Durable Object can be addressed by any name, and most names are no conversations. */
@@ -144,6 +146,7 @@ export class RoomStore {
       now,
     )
     this.#written.set(authorId, seq)
+    if (this.#repliedAt === null) this.#repliedAt = undefined
   }
 
   sent(authorId: string, clientId: string): MessageRow | null {
@@ -245,14 +248,13 @@ export class RoomStore {
     return row?.n ?? null
   }
 
-  /** Stores up to where every recipient has received everything; returns whether that advanced. */
-  acknowledge(room: RoomRow, seq: number, n: number): boolean {
+  /** Stores up to where every recipient has received everything. */
+  acknowledge(room: RoomRow, seq: number, n: number): void {
     const first = this.firstChange()
     const hasChanges = first !== null && first <= n
     if (seq > room.pushed_seq)
       this.write("UPDATE room SET pushed_seq = ?, active_at = ?", seq, this.message(seq)?.created_at ?? room.active_at)
     if (hasChanges) this.write("DELETE FROM changes WHERE n <= ?", n)
-    return hasChanges || seq > room.pushed_seq
   }
 
   /** Removes a member's texts and id. Their messages remain as empty rows. */
@@ -322,33 +324,84 @@ export class RoomStore {
     const room = this.room()
     if (!room) return null
     const members = this.members()
-    const lastSeq = room.last_seq
-    const newest = this.message(lastSeq)
     return {
       id: room.id,
-      version: lastSeq + room.last_n + 1,
+      version: versionOf(room),
       state: room.state,
       isBlocked: members.some((member) => member.blocks === 1),
-      lastSeq,
-      activeAt: newest?.created_at ?? room.active_at,
-      members: members.map((member) => this.indexOf(member, lastSeq)),
+      createdAt: room.created_at,
+      isBegun: room.last_seq > 0,
+      repliedAt: this.repliedAt(),
+      members: members.map(({ user_id: userId, role }) => ({ userId, role })),
     }
   }
 
-  private indexOf(member: MemberRow, lastSeq: number): RoomMember {
-    const { user_id: userId, role, read_seq: readSeq, hidden_seq: hiddenSeq } = member
+  /** Returns what the index was last told, in the form of `indexedAs`; null if that is not known. */
+  indexed(): string | null {
+    if (!this.hasTable("indexed")) return null
+    const [row] = this.sql.exec<{ state: string }>("SELECT state FROM indexed").toArray()
+    return row?.state ?? null
+  }
+
+  setIndexed(state: string): void {
+    this.sql.exec("CREATE TABLE IF NOT EXISTS indexed (id INTEGER PRIMARY KEY, state TEXT NOT NULL)")
+    this.sql.exec("INSERT OR REPLACE INTO indexed VALUES (1, ?)", state)
+  }
+
+  private hasTable(name: string): boolean {
+    return this.sql.exec("SELECT 1 FROM sqlite_schema WHERE name = ?", name).toArray().length > 0
+  }
+
+  /** Returns when the owner first wrote, epoch ms; null before. Read once: this is asked with every message. */
+  private repliedAt(): number | null {
+    if (this.#repliedAt !== undefined) return this.#repliedAt
+    const [row] = this.sql
+      .exec<{ created_at: number }>(
+        `SELECT created_at FROM messages
+         WHERE author_id = (SELECT user_id FROM members WHERE role = 'owner') ORDER BY seq LIMIT 1`,
+      )
+      .toArray()
+    this.#repliedAt = row?.created_at ?? null
+    return this.#repliedAt
+  }
+
+  /** Returns the current state as a member sees it; null for anybody else. */
+  stateOf(userId: string): MemberState | null {
+    const room = this.room()
+    const members = this.members()
+    const me = members.find(({ user_id }) => user_id === userId)
+    if (!room || !me) return null
+    const other = members.find(({ user_id }) => user_id !== userId)
+    const lastSeq = room.last_seq
+    return {
+      id: room.id,
+      version: versionOf(room),
+      state: room.state,
+      role: me.role,
+      otherId: other?.user_id ?? null,
+      isBlocked: members.some(({ blocks }) => blocks === 1),
+      createdAt: room.created_at,
+      lastSeq,
+      readSeq: me.read_seq,
+      hiddenSeq: me.hidden_seq,
+      skipped: this.skipped(me, lastSeq),
+      otherReadSeq: other?.read_seq ?? 0,
+      wroteSeq: this.newestOf(userId, lastSeq),
+      last: this.lastOf(me, lastSeq),
+      activeAt: this.message(lastSeq)?.created_at ?? room.active_at,
+    }
+  }
+
+  private lastOf(member: MemberRow, lastSeq: number): LastMessage | null {
     const [row] = this.seen(member, { before: lastSeq + 1 }, 1)
-    const last: LastMessage | null = row
-      ? {
-          seq: row.seq,
-          body: row.body && [...row.body].slice(0, snippetLength).join(""),
-          author_id: row.author_id,
-          created_at: row.created_at,
-          is_deleted: row.body === null,
-        }
-      : null
-    const wroteSeq = this.newestOf(userId, lastSeq)
-    return { userId, role, readSeq, hiddenSeq, last, skipped: this.skipped(member, lastSeq), wroteSeq }
+    if (!row) return null
+    return {
+      seq: row.seq,
+      body: row.body && [...row.body].slice(0, snippetLength).join(""),
+      author_id: row.author_id,
+      created_at: row.created_at,
+      is_deleted: row.body === null,
+    }
   }
 
   /** Returns an author's newest message among the last `indexedAmong`; 0 for none. */
@@ -378,6 +431,9 @@ export class RoomStore {
     return row?.skipped ?? 0
   }
 }
+
+/** Grows with each message and each other change. */
+const versionOf = (room: RoomRow) => room.last_seq + room.last_n + 1
 
 /** Returns a message as `reader` sees it. `isRedacted`: the other member's messages appear as if their account were deleted. */
 export function toMessage(conversationId: string, row: MessageRow, reader: string, isRedacted = false): Message {

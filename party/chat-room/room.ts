@@ -206,3 +206,12 @@ export function forget(store: RoomStore, userId: string): boolean {
   store.addChange({ type: "conversation", seq: 0, byUser: "", forUser: null })
   return true
 }
+
+/** Returns the member who may see that this one is typing: they accepted the conversation and did not delete it. */
+export function listenerOf(store: RoomStore, userId: string): string | null {
+  const membership = findMembership(store, userId)
+  if (!membership?.other) return null
+  const { room, me, other } = membership
+  const isOpen = room.state === "accepted" && me.blocks === 0 && other.blocks === 0
+  return isOpen && room.last_seq > other.hidden_seq ? other.user_id : null
+}

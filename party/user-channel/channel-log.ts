@@ -30,7 +30,8 @@ const schema = `
     is_own INTEGER NOT NULL, created_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS rooms (conversation_id TEXT PRIMARY KEY) WITHOUT ROWID;`
+  CREATE TABLE IF NOT EXISTS rooms (conversation_id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS reported (id INTEGER PRIMARY KEY, before INTEGER NOT NULL);`
 
 /** The conversations of a log from before it listed them. */
 const fillRooms = `INSERT OR IGNORE INTO rooms
@@ -128,6 +129,23 @@ export class ChannelLog {
       .map((row) => row.created_at)
   }
 
+  /** Returns when this member sent messages that are in no report yet and came before a time, oldest first. */
+  unreportedBefore(time: number): number[] {
+    return this.sql
+      .exec<{ created_at: number }>(
+        `SELECT created_at FROM events WHERE is_own = 1 AND created_at >= coalesce((SELECT before FROM reported), 0)
+           AND created_at < ? ORDER BY seq`,
+        time,
+      )
+      .toArray()
+      .map((row) => row.created_at)
+  }
+
+  /** Records that messages before a time are reported. */
+  setReported(before: number): void {
+    this.sql.exec("INSERT OR REPLACE INTO reported VALUES (1, ?)", before)
+  }
+
   page(after: number | null, limit: number): EventPage {
     const last = this.lastSeq()
     if (after === null) return { data: [], next_cursor: null, is_complete: true, last_seq: last }
@@ -150,13 +168,14 @@ export class ChannelLog {
     }
   }
 
-  /**
-   * Returns the conversations that this member ever had an event of: the index may know fewer, after a restore of the
-   * database.
-   */
-  conversations(): string[] {
+  /** Returns the conversations that this member ever had an event of, after one, in their order. */
+  conversations(after: string, limit: number): string[] {
     return this.sql
-      .exec<{ conversation_id: string }>("SELECT conversation_id FROM rooms")
+      .exec<{ conversation_id: string }>(
+        "SELECT conversation_id FROM rooms WHERE conversation_id > ? ORDER BY conversation_id LIMIT ?",
+        after,
+        limit,
+      )
       .toArray()
       .map((row) => row.conversation_id)
   }
@@ -190,6 +209,6 @@ export class ChannelLog {
   }
 }
 
-function hasTable(sql: SqlStorage, name: string): boolean {
+export function hasTable(sql: SqlStorage, name: string): boolean {
   return sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", name).toArray().length > 0
 }

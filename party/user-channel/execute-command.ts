@@ -1,7 +1,5 @@
-import { openDatabase } from "~/db/client.server"
 import { answeredEvent, conversationChannel } from "~/domain/chat/channel-names"
 import { hasLink } from "~/domain/chat/links"
-import { findListener } from "~/domain/chat/queries.server"
 import type { Message, NewMessage } from "~/domain/chat/schema"
 import type { Posted, PostedMessage, Refused } from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
@@ -42,10 +40,9 @@ export async function executeCommand(
   }
 }
 
-/** Relays typing only to a member who has accepted the conversation and neither muted nor deleted it. */
+/** Relays typing only to a member who has accepted the conversation and not deleted it; their channel knows if they muted it. */
 async function relayTyping(env: Env, userId: string, conversationId: string): Promise<void> {
-  const { db } = openDatabase(env.DB, "first-primary")
-  const listener = await findListener(db, userId, conversationId)
+  const listener = await chatRoomOf(env, conversationId).listenerOf(userId)
   if (listener !== null) await userChannelOf(env, listener).relayTyping(conversationId, userId)
 }
 

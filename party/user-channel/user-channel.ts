@@ -6,9 +6,14 @@ import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type {
   Attendance,
+  ChatNotification,
+  DueMail,
   EventPage,
   Grant,
+  InboxEntry,
+  InboxPage,
   Live,
+  MemberState,
   ObjectDump,
   Posted,
   PostedMessage,
@@ -22,6 +27,9 @@ import { dumpChannel, loadChannel } from "./channel-dump"
 import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
 import { handleFrame } from "./frame-handler"
+import { Inbox } from "./inbox"
+import { MemberInbox } from "./member-inbox"
+import { reportMessages, reportTime } from "./message-reports"
 import {
   encodeFrame,
   errorFrame,
@@ -46,12 +54,13 @@ const retryAfter = 60_000
 const rightsReadEvery = 60_000
 
 /**
- * The realtime channel of one member, whose id is its name: the hibernating sockets of all their tabs and devices, and the log of events
- * delivered to them.
+ * The realtime channel of one member, whose id is its name: the hibernating sockets of all their tabs and devices, the log of events
+ * delivered to them, and the inbox of their conversations.
  */
 export class UserChannel extends Server<Env> implements Live {
   static override options = { hibernate: true }
   #openLog: ChannelLog | null = null
+  readonly #inbox = new MemberInbox(this.ctx.storage.sql, this.env, () => this.name)
   readonly #sent = new SentMessages((since) => this.#log.sentSince(since))
   #frames: WindowCount | undefined
   /** Attempts by the name of their limit. */
@@ -168,8 +177,10 @@ export class UserChannel extends Server<Env> implements Live {
     return structuredClone(posted)
   }
 
-  /** Relays typing to all sockets. Ephemeral: not logged. */
+  /** Relays typing to all sockets, unless the member has muted the conversation. Ephemeral: not logged. */
   async relayTyping(conversationId: string, userId: string): Promise<void> {
+    const { conversations } = await this.#inbox.open()
+    if (conversations.find(conversationId)?.mutedAt !== null) return
     const channel = conversationChannel(conversationId)
     for (const socket of this.#sockets()) {
       if (sockets.isOn(socket.state, channel))
@@ -178,11 +189,81 @@ export class UserChannel extends Server<Env> implements Live {
     }
   }
 
-  /** Logs and broadcasts a room's events, each once. */
-  async deliver(events: Delivered[], now: number): Promise<void> {
+  /** Logs and broadcasts a room's events, each once, and keeps its state in the inbox. Throws if it could not: the room repeats the call. */
+  async deliver(events: Delivered[], state: MemberState, now: number): Promise<void> {
     const added = this.#log.add(events, now)
     this.#broadcast(added)
-    if (added.length > 0) await this.#scheduleAlarm(now + kept.for)
+    const isReported = events.some(({ isOwn }) => isOwn)
+    const dueAt = await this.#inbox.take(state, now)
+    const times = [
+      now + kept.for,
+      ...(dueAt === null ? [] : [dueAt]),
+      ...(isReported ? [reportTime(this.name, now)] : []),
+    ]
+    if (added.length > 0 || dueAt !== null) await this.#scheduleAlarm(Math.min(...times))
+  }
+
+  async listConversations(page: InboxPage): Promise<InboxEntry[]> {
+    return (await this.#inbox.open()).conversations.list(page)
+  }
+
+  async findConversations(ids: string[]): Promise<InboxEntry[]> {
+    const { conversations } = await this.#inbox.open()
+    return ids.flatMap((id) => conversations.find(id) ?? [])
+  }
+
+  async allConversations(after: string, limit: number): Promise<{ id: string; otherId: string | null }[]> {
+    const { conversations } = await this.#inbox.open()
+    const found = new Map<string, string | null>(this.#log.conversations(after, limit).map((id) => [id, null]))
+    for (const { id, otherId } of conversations.all(after, limit)) found.set(id, otherId)
+    const all = [...found].map(([id, otherId]) => ({ id, otherId }))
+    return all.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
+  }
+
+  async countUnread(): Promise<number> {
+    return (await this.#inbox.open()).conversations.unread()
+  }
+
+  async mute(id: string, since: number | null): Promise<boolean> {
+    return (await this.#inbox.open()).conversations.change(id, { muted_at: since })
+  }
+
+  async saveDraft(id: string, draft: string): Promise<boolean> {
+    return (await this.#inbox.open()).conversations.change(id, { draft })
+  }
+
+  async listNotifications(before: string | null, limit: number): Promise<ChatNotification[]> {
+    return (await this.#inbox.open()).notifications.list(before, limit)
+  }
+
+  async findNotification(id: string): Promise<ChatNotification | null> {
+    return (await this.#inbox.open()).notifications.find(id)
+  }
+
+  async readNotifications(ids: string[] | null, now: number): Promise<number> {
+    return (await this.#inbox.open()).notifications.read(ids, now)
+  }
+
+  async countNotifications(): Promise<{ type: ChatNotification["type"]; count: number }[]> {
+    return (await this.#inbox.open()).notifications.count()
+  }
+
+  async claimPush(id: string, now: number): Promise<boolean> {
+    return (await this.#inbox.open()).notifications.claimPush(id, now)
+  }
+
+  async postponePush(id: string, until: number | null): Promise<void> {
+    ;(await this.#inbox.open()).notifications.postponePush(id, until)
+    if (until !== null) await this.#scheduleAlarm(until)
+  }
+
+  async findDueMail(now: number): Promise<DueMail | null> {
+    return (await this.#inbox.open()).notifications.findDueMail(now)
+  }
+
+  async postponeMail(until: number | null): Promise<void> {
+    ;(await this.#inbox.open()).notifications.postponeMail(until)
+    if (until !== null) await this.#scheduleAlarm(until)
   }
 
   async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {
@@ -247,11 +328,6 @@ export class UserChannel extends Server<Env> implements Live {
     this.#log.forgetConversation(conversationId)
   }
 
-  async conversations(): Promise<string[]> {
-    const isStored = this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)
-    return isStored ? this.#log.conversations() : []
-  }
-
   async dump(after: number): Promise<ObjectDump | null> {
     return dumpChannel(this.ctx.storage.sql, after)
   }
@@ -259,12 +335,14 @@ export class UserChannel extends Server<Env> implements Live {
   async load(dump: ObjectDump): Promise<void> {
     loadChannel(this.ctx.storage.sql, dump)
     this.#openLog = null
-    await this.#scheduleAlarm(Date.now() + kept.for)
+    this.#inbox.close()
+    await this.#scheduleAlarm(Date.now() + retryAfter)
   }
 
   async erase(): Promise<void> {
     await this.endSockets({})
     this.#openLog = null
+    this.#inbox.close()
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
@@ -279,9 +357,12 @@ export class UserChannel extends Server<Env> implements Live {
     const areChecked = await this.#endExpired(now)
     const checks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
     // Anyone can connect to the object of any id, even without such a member: an empty object remains empty.
-    if (this.#openLog || ChannelLog.isStored(this.ctx.storage.sql)) {
+    if (this.#isStored()) {
       this.#log.prune(this.#log.lastSeq(), now)
       if (this.#log.lastSeq() > 0) checks.push(now + kept.for)
+      const dueAt = await this.#runDue(now)
+      if (dueAt === "failed") return
+      checks.push(...dueAt)
     } else if (checks.length === 0) {
       await this.ctx.storage.deleteAlarm()
       return this.ctx.storage.deleteAll()
@@ -290,6 +371,23 @@ export class UserChannel extends Server<Env> implements Live {
     if (!areChecked) return
     if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next)
     else await this.ctx.storage.deleteAlarm()
+  }
+
+  #isStored(): boolean {
+    const { sql } = this.ctx.storage
+    return this.#openLog !== null || ChannelLog.isStored(sql) || Inbox.isStored(sql)
+  }
+
+  /** Sends what is due: pushes, a digest, the report of messages. Returns when the next is, epoch ms. */
+  async #runDue(now: number): Promise<number[] | "failed"> {
+    try {
+      const dueAt = await this.#inbox.runDue(now)
+      const reportAt = await reportMessages(this.env, this.name, this.#log, now)
+      return [dueAt, reportAt].filter((at) => at !== null)
+    } catch (error) {
+      console.warn(JSON.stringify({ level: "warn", event: "channel.not_run", ...describeError(error) }))
+      return "failed"
+    }
   }
 
   /**

@@ -24,7 +24,7 @@ interface Room {
   post(user: string, message: { clientId: string; body: string }, now: number): Promise<object>
   answer(user: string, state: string, now: number): Promise<object>
   read(user: string, seq: number, isShared: boolean): Promise<object>
-  index(): Promise<{ version: number } | null>
+  settle(): Promise<void>
 }
 
 /**
@@ -81,16 +81,10 @@ export async function fillRooms(persist: string, planned: Planned[], now: number
   const miniflare = start(folder, join(persist, "v3"))
   try {
     const rooms = await miniflare.getDurableObjectNamespace("ChatRoom")
-    const db = await miniflare.getD1Database("DB")
     for (const chat of planned) {
       const room = rooms.get(rooms.idFromName(chat.id)) as unknown as Room
       await fill(room, chat, now)
-      const version = (await room.index())?.version
-      for (let tries = 0; tries < 100; tries++) {
-        const row = await db.prepare("SELECT version FROM conversations WHERE id = ?").bind(chat.id).first()
-        if (row?.version === version) break
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+      await room.settle()
     }
   } finally {
     await miniflare.dispose()

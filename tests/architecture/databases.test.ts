@@ -92,7 +92,9 @@ describe("the databases that the tables may become", () => {
   test("a seam joins them, and holds parts that others use", () => {
     const joins = whole.filter(joinsBoth)
     const through = joins.filter(({ file }) => !seams.includes(file) && !(file in remaining))
-    expect(through.map(({ name }) => name)).toEqual(expect.arrayContaining(["findSession", "rowsOf", "findWorkshop"]))
+    expect(through.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["findSession", "selectPeers", "findWorkshop"]),
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import { env as settings } from "cloudflare:workers"
+import type { MemberState } from "~/domain/core/ports/chat"
 import type { Delivered } from "../../party/user-channel/channel-log"
 import { UserChannel as Sound } from "../../party/user-channel/user-channel"
 import worker from "../../worker/index"
@@ -16,9 +17,9 @@ export class UserChannel extends Sound {
     this.#isBackAt = Date.now() + milliseconds
   }
 
-  override async deliver(events: Delivered[], now: number): Promise<void> {
+  override async deliver(events: Delivered[], state: MemberState, now: number): Promise<void> {
     if (Date.now() < this.#isBackAt) throw new Error("out of reach")
-    return super.deliver(events, now)
+    return super.deliver(events, state, now)
   }
 }
 

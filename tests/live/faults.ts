@@ -6,10 +6,12 @@ class BroadcastsFirst extends ChatRoom {
   override async post(userId: string, message: { clientId: string; body: string }, now: number) {
     const room = await this.index()
     const { body } = message
-    const seq = (room?.lastSeq ?? 0) + 1
     for (const member of room?.members ?? []) {
+      const state = await this.stateOf(member.userId)
+      if (!room || !state) continue
+      const seq = state.lastSeq + 1
       const notified = {
-        conversation_id: room?.id,
+        conversation_id: room.id,
         seq,
         author_id: userId,
         body,
@@ -17,8 +19,8 @@ class BroadcastsFirst extends ChatRoom {
         edited_at: null,
         deleted_at: null,
       }
-      const event = { source: `${room?.id}:m`, n: seq, type: "message", payload: { message: notified }, isOwn: false }
-      await this.env.UserChannel.getByName(member.userId).deliver([event], now)
+      const event = { source: `${room.id}:m`, n: seq, type: "message", payload: { message: notified }, isOwn: false }
+      await this.env.UserChannel.getByName(member.userId).deliver([event], state, now)
     }
     await scheduler.wait(300)
     return super.post(userId, message, now)
@@ -43,11 +45,15 @@ class NeverRetries extends ChatRoom {
 /** A room that counts everything as delivered once one member has it. */
 class CountsTheFirst extends ChatRoom {}
 
+/** A room that delivers events, and never the state for the inbox but the first. */
+class ForgetsTheInbox extends ChatRoom {}
+
 const rooms = {
   "broadcast-first": BroadcastsFirst,
   "no-dedupe": TakesTwice,
   "no-retry": NeverRetries,
   "counts-the-first": CountsTheFirst,
+  "forgets-the-inbox": ForgetsTheInbox,
 }
 export type Fault = keyof typeof rooms
 
@@ -60,6 +66,13 @@ export function roomWith(fault: string | undefined): typeof ChatRoom {
     const { acknowledge: markTold } = RoomStore.prototype
     RoomStore.prototype.acknowledge = function (this: RoomStore, room) {
       return markTold.call(this, room, room.last_seq, room.last_n)
+    }
+  }
+  if (fault === "forgets-the-inbox") {
+    const { stateOf } = RoomStore.prototype
+    RoomStore.prototype.stateOf = function (this: RoomStore, userId) {
+      const state = stateOf.call(this, userId)
+      return state && { ...state, version: 1 }
     }
   }
   return rooms[fault as Fault] ?? ChatRoom

@@ -25,7 +25,7 @@ test("every acknowledged message reaches every client once and in order, despite
 })
 
 /** Faults that show in quiet, and those that need load and kills. */
-const quiet = (["no-retry", "counts-the-first"] as const).map((fault) => ({
+const quiet = (["no-retry", "counts-the-first", "forgets-the-inbox"] as const).map((fault) => ({
   fault,
   writers: 2,
   kills: 0,

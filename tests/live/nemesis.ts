@@ -1,6 +1,6 @@
 import { Client, type ReceivedMessage } from "./client.ts"
 import type { Fault } from "./faults.ts"
-import { introduce } from "./people.ts"
+import { call, introduce } from "./people.ts"
 import { startProxy, type Weather } from "./proxy.ts"
 import { type LiveServer, startLive } from "./server.ts"
 
@@ -69,24 +69,32 @@ export async function runNemesis({ writers, kills, fault, patience = 60_000, onK
     await Promise.all(writing)
     proxy.calm()
     let isAllReceived = await untilAllReceived(pairs, patience)
-    for (const isKilled of [false, true]) {
+    for (const [words, killedAfter] of lastWords) {
       if (!isAllReceived) break
-      await sayLastWords(server, pairs, isKilled)
+      await sayLastWords(server, pairs, { words, killedAfter })
       isAllReceived = await untilAllReceived(pairs, patience)
     }
     // Duplicates would arrive late.
     if (isAllReceived) await pause(2_000)
+    const miscounted = isAllReceived ? await untilCounted(server, pairs) : []
     for (const client of clients) client.stop()
     await Promise.all(listening)
     const acked = clients.reduce((sum, client) => sum + client.acked.size, 0)
     const bySocket = clients.reduce((sum, client) => sum + client.ackedBySocket, 0)
     const received = clients.reduce((sum, client) => sum + client.received.length, 0)
-    return { acked, bySocket, received, kills, problems: pairs.flatMap(judge) }
+    return { acked, bySocket, received, kills, problems: [...pairs.flatMap(judge), ...miscounted] }
   } finally {
     await proxy.stop()
     await server.stop()
   }
 }
+
+/** Last messages, and when the server is killed after each (ms): before the room records what is delivered, and after it. */
+const lastWords = [
+  ["goodbye", null],
+  ["goodbye again", 300],
+  ["goodbye at last", 1_800],
+] as const
 
 interface Talk {
   id: string
@@ -95,17 +103,21 @@ interface Talk {
 
 /**
  * In each pair one member writes a message while the other member's channel is unreachable, and then nobody writes
- * anything that would make the room retry. `isKilled`: the server fails before the channel is back.
+ * anything that would make the room retry. `killedAfter`: when the server fails (ms), before the channel is back.
  */
-async function sayLastWords(server: LiveServer, pairs: Talk[], isKilled: boolean): Promise<void> {
+async function sayLastWords(
+  server: LiveServer,
+  pairs: Talk[],
+  { words, killedAfter }: { words: string; killedAfter: number | null },
+): Promise<void> {
   await Promise.all(
     pairs.map(async ({ clients: [author, reader] }) => {
       await fetch(`${server.origin}/cut-off?user=${reader?.person.id}&ms=${outage}`)
-      await author?.send(`${author.person.id} says goodbye${isKilled ? " again" : ""}`, () => false)
+      await author?.send(`${author.person.id} says ${words}`, () => false)
     }),
   )
-  await pause(300)
-  if (isKilled) await server.crash()
+  await pause(killedAfter ?? 300)
+  if (killedAfter !== null) await server.crash()
 }
 
 /** Waits until every client has every message, or the time is up; returns which. */
@@ -114,6 +126,45 @@ async function untilAllReceived(pairs: Talk[], patience: number): Promise<boolea
   const isReceived = () => pairs.every((pair) => judge(pair).length === 0)
   while (Date.now() < end && !isReceived()) await pause(250)
   return isReceived()
+}
+
+/** How long lists and counts may take to agree with the rooms once everything is received, ms. */
+const countedWithin = 2_000
+
+/** Waits until each member's list and counts say what they have received, or the time is up; returns what does not agree. */
+async function untilCounted(server: LiveServer, pairs: Talk[]): Promise<string[]> {
+  const end = Date.now() + countedWithin
+  for (;;) {
+    const problems = (
+      await Promise.all(pairs.flatMap((pair) => pair.clients.map((one) => judgeInbox(server, one))))
+    ).flat()
+    if (problems.length === 0 || Date.now() > end) return problems
+    await pause(250)
+  }
+}
+
+/** Compares a member's list, the conversation in it, and their number of unread messages with what they have received. */
+async function judgeInbox({ origin }: LiveServer, { person, received }: Client): Promise<string[]> {
+  const get = <Answer>(path: string) => call<Answer>(origin, { person, method: "GET", path })
+  const [{ data }, { unread_messages_count: unread }] = await Promise.all([
+    get<{ data: { last_seq: number; last_message: { body: string } | null; unread_messages_count: number }[] }>(
+      "/conversations",
+    ),
+    get<{ unread_messages_count: number }>("/auth/me"),
+  ])
+  const last = received.at(-1)
+  const lastOwn = received.findLast(({ author_id }) => author_id === person.id)?.seq ?? 0
+  // Nobody reads anything here but by writing.
+  const expected = received.filter(({ seq, author_id }) => seq > lastOwn && author_id !== person.id).length
+  const [listed] = data
+  const problems: string[] = []
+  const say = (what: string) => problems.push(`${person.id}: ${what}`)
+  if (data.length !== 1) say(`lists ${data.length} conversations`)
+  if (listed?.last_seq !== last?.seq) say(`lists message ${listed?.last_seq} as the last, not ${last?.seq}`)
+  if (listed?.last_message?.body !== last?.body) say(`lists "${listed?.last_message?.body}", not "${last?.body}"`)
+  if (listed?.unread_messages_count !== expected) say(`lists ${listed?.unread_messages_count} unread, not ${expected}`)
+  if (unread !== expected) say(`counts ${unread} unread, not ${expected}`)
+  return problems
 }
 
 function judge({ id, clients }: Talk): string[] {

@@ -68,7 +68,7 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
     scopes: [siteScope, ...scopes],
     renderedAt,
   }
-  // What a page shows without a scope of its own could outlive its change.
+  // Content without a scope of its own could outlive its change.
   if (status === 200 && scopes.size > 0 && !headers.has("Set-Cookie") && sizeOf(rendered) <= pageBytes) {
     cached.set(key, rendered, sizeOf(rendered))
     c.executionCtx.waitUntil(writeShared(c, key, rendered))

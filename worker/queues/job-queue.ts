@@ -15,7 +15,8 @@ import type { Job } from "~/domain/core/jobs"
 import { failPhoto } from "~/domain/media/photos/process.server"
 import { processMediaItem } from "~/domain/media/process.server"
 import { deleteVideoFiles } from "~/domain/media/videos/sweep.server"
-import { pushNotification } from "~/domain/notifications/push.server"
+import { sendDigest } from "~/domain/notifications/digest.server"
+import { pushChatNotification, pushNotification } from "~/domain/notifications/push.server"
 import { publishNotification } from "~/domain/notifications/service.server"
 import { runBackup } from "~/domain/operations/backup/nightly.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
@@ -70,6 +71,10 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return publishNotification(ctx, job.notificationId)
     case "push":
       return pushNotification(ctx, job.notificationId)
+    case "chat_push":
+      return pushChatNotification(ctx, job.userId, job.notificationId)
+    case "digest":
+      return sendDigest(ctx, job.userId)
     case "payment_event":
       return warnOfTwo(job, await processEvent(ctx, job.eventId))
     case "payment_sync":

@@ -5,19 +5,22 @@ import { id, timestamps } from "./columns"
 
 export const conversationStates = ["request", "accepted", "declined", "closed"] as const
 
-/** The index of conversations. The messages are in the rooms, which write these rows. */
+/**
+ * The index of conversations: what lies between two members. The rooms, which have the messages, write these rows when a
+ * conversation begins, when the owner first replies, and when its state or a block changes; never for a message.
+ */
 export const conversations = sqliteTable(
   "conversations",
   {
     id: id(),
-    /** Number of the newest message; 0 without any. */
+    /** Taken over by inboxes (2026-11): read once, at the first touch of a member's channel, and written no more. */
     lastSeq: integer("last_seq").notNull(),
     /** Both members' ids, sorted: one conversation per pair. Null once either is erased. */
     pair: text().unique(),
     state: text({ enum: conversationStates }).notNull().default("accepted"),
     /** One of the two blocks the other. */
     isBlocked: integer("is_blocked", { mode: "boolean" }).notNull().default(false),
-    /** Version of the room's state: an older one never replaces a newer. */
+    /** Version of the room's state: an older one never replaces a newer. 0 while nothing was written. */
     version: integer().notNull().default(0),
     /** When the owner first replied to the request, epoch ms; 0 if that was before this was recorded. */
     repliedAt: integer("replied_at"),
@@ -26,6 +29,7 @@ export const conversations = sqliteTable(
   (table) => [index("conversations_replied").on(table.repliedAt).where(sql`replied_at > 0`)],
 )
 
+/** Whose conversations these are, for finding. What else a member has of one is in their inbox (party/user-channel). */
 export const conversationMembers = sqliteTable(
   "conversation_members",
   {
@@ -39,18 +43,14 @@ export const conversationMembers = sqliteTable(
     role: text({ enum: ["asker", "owner"] })
       .notNull()
       .default("owner"),
-    /** The newest message that this member has read or written; unread is last_seq - read_seq - skipped. */
+    // Taken over by inboxes (2026-11), but for the role and `active_at`: see conversations.lastSeq.
     readSeq: integer("read_seq").notNull(),
-    /** Number of messages after read_seq that do not count as unread: the member's own and deleted ones. */
     skipped: integer().notNull().default(0),
-    /** The member has deleted the messages up to this one for themselves. */
     hiddenSeq: integer("hidden_seq").notNull().default(0),
-    /** JSON: the newest message that the member sees, truncated. */
     last: text(),
-    /** Time of the last message, epoch ms: the order of the member's list. */
+    /** When the request was sent, or the first reply since, epoch ms. */
     activeAt: integer("active_at").notNull().default(0),
     mutedAt: integer("muted_at"),
-    /** Unsent text. */
     draft: text().notNull().default(""),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 
 /**
- * What statements about members read of their profiles, and statements about profiles of their members. With
+ * Parts of statements: the profiles of members, and the members of profiles. With
  * rights-queries.server.ts the only place where SQL joins accounts with the catalogue (tests/architecture/databases).
  */
 

@@ -1,37 +1,62 @@
 import { read } from "~/db/client.server"
-import { trustedJson } from "~/db/statements/json"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
-import type { Refused } from "../core/ports/chat"
+import type { InboxEntry, Refused } from "../core/ports/chat"
 import { decodeKeyset, pageOf } from "../core/shared/keyset-cursor"
+import { type PeerRow, selectNamed, selectPeers, selectPrivateAudience } from "./inbox/peer-queries.server"
+import type { PrivateAudience } from "./limits"
 import { writeDenial } from "./policy"
-import type { ConversationRow } from "./queries.server"
 import * as queries from "./queries.server"
 import type { AwayNote, Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
 const pageSize = 30
 
-/** Returns a page of the actor's conversations, last active first: one round trip. Throws `cursor.invalid`. */
+/**
+ * Returns a page of the actor's conversations, last active first: one call of their inbox and one round trip, for a search
+ * two. Throws `cursor.invalid`.
+ */
 export async function listConversations(
   ctx: Ctx,
   { cursor, q }: ConversationsQuery,
 ): Promise<{ data: Conversation[]; next_cursor: string | null }> {
-  const { id } = requireUser(ctx)
+  const { id: userId } = requireUser(ctx)
   const before = cursor === undefined ? undefined : decodeKeyset(cursor, { q })
-  const [rows] = await read(ctx.db, queries.selectConversations(id, { limit: pageSize + 1, q, before }))
-  const { shown, next_cursor } = pageOf(rows, pageSize, ({ active_at, id }) => ({ at: active_at, id }), { q })
-  return { data: shown.map((row) => toConversation(ctx, id, row)), next_cursor }
+  const ids = q ? (await read(ctx.db, selectNamed(userId, q)))[0].map(({ id }) => id) : undefined
+  const entries = await ctx.live(userId).listConversations({ limit: pageSize + 1, before, ids })
+  const { shown, next_cursor } = pageOf(entries, pageSize, ({ activeAt, id }) => ({ at: activeAt, id }), { q })
+  return { data: await describeConversations(ctx, shown), next_cursor }
 }
 
 /** Returns one of the actor's conversations. Throws `request.not_found`, also for other members'. */
 export async function getConversation(ctx: Ctx, id: string): Promise<Conversation> {
+  const [conversation] = await describeConversations(ctx, [await findEntry(ctx, id)])
+  if (!conversation) throw new AppError("request.not_found")
+  return conversation
+}
+
+/** Returns the inbox's entry, or what the room itself says while it could not deliver it. */
+async function findEntry(ctx: Ctx, id: string): Promise<InboxEntry> {
   const { id: userId } = requireUser(ctx)
-  const [[row]] = await read(ctx.db, queries.selectConversation(userId, id))
-  if (!row) throw new AppError("request.not_found")
-  return toConversation(ctx, userId, row)
+  const [entry] = await ctx.live(userId).findConversations([id])
+  if (entry) return entry
+  const state = await ctx.rooms(id).stateOf(userId)
+  if (!state) throw new AppError("request.not_found")
+  return { ...state, mutedAt: null, draft: "" }
+}
+
+/** Describes entries of the actor's inbox with what the database knows of the other members: one round trip. */
+export async function describeConversations(ctx: Ctx, entries: InboxEntry[]): Promise<Conversation[]> {
+  const { id: userId } = requireUser(ctx)
+  if (entries.length === 0) return []
+  const others = entries.flatMap(({ otherId }) => otherId ?? [])
+  const [peers, [audience]] = await read(ctx.db, selectPeers(userId, others), selectPrivateAudience(userId))
+  return entries.map((entry) => {
+    const peer = peers.find(({ other_id }) => other_id === entry.otherId) ?? null
+    return toConversation(ctx, userId, { entry, peer, privateFor: audience?.private_for ?? null })
+  })
 }
 
 /** Returns a range of messages of the actor's conversation. Throws `request.not_found`. */
@@ -43,7 +68,7 @@ export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Pr
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   const userId = await countWrite(ctx)
   accepted(await ctx.rooms(id).hide(userId))
-  await queries.updateMember(ctx.db, userId, id, { draft: "" })
+  await ctx.live(userId).saveDraft(id, "")
 }
 
 /** Marks everything up to this message as read. The other member is notified if the actor shares read receipts. */
@@ -55,14 +80,13 @@ export async function markRead(ctx: Ctx, id: string, seq: number): Promise<void>
 
 /** Saves the actor's draft, for all their devices. Throws `request.not_found`. */
 export async function saveDraft(ctx: Ctx, id: string, draft: string): Promise<void> {
-  const isTheirs = await queries.updateMember(ctx.db, await countWrite(ctx), id, { draft })
+  const isTheirs = await ctx.live(await countWrite(ctx)).saveDraft(id, draft)
   if (!isTheirs) throw new AppError("request.not_found")
 }
 
 /** Mutes or unmutes a conversation for the actor. Throws `request.not_found`. */
 export async function muteConversation(ctx: Ctx, id: string, isMuted: boolean): Promise<void> {
-  const mutedAt = isMuted ? ctx.now() : null
-  const isTheirs = await queries.updateMember(ctx.db, await countWrite(ctx), id, { mutedAt })
+  const isTheirs = await ctx.live(await countWrite(ctx)).mute(id, isMuted ? ctx.now() : null)
   if (!isTheirs) throw new AppError("request.not_found")
 }
 
@@ -116,43 +140,56 @@ export function accepted<Result extends object>(result: Result | Refused): Resul
   }
 }
 
+interface Described {
+  entry: InboxEntry
+  /** Null for an account that is erased or banned. */
+  peer: PeerRow | null
+  /** Whom the reader shows their private media; null by default. */
+  privateFor: PrivateAudience | null
+}
+
 /** A conversation as one of its members sees it. */
-export function toConversation(ctx: Pick<Ctx, "locale" | "now">, userId: string, row: ConversationRow): Conversation {
-  const blocksOther = row.blocks_other === 1
-  const isGone = row.other_id === null || (row.is_blocked === 1 && !blocksOther)
+function toConversation(
+  ctx: Pick<Ctx, "locale" | "now">,
+  userId: string,
+  { entry, peer, privateFor }: Described,
+): Conversation {
+  const blocksOther = peer?.blocks_other === 1
+  const isBlocked = entry.isBlocked || peer?.is_blocked === 1
+  const isGone = peer === null || (isBlocked && !blocksOther)
   const permissionsInput = {
-    state: row.state,
-    role: row.role,
+    state: entry.state,
+    role: entry.role,
     isAvailable: !isGone,
     blocksOther,
-    createdAt: row.created_at,
+    createdAt: entry.createdAt,
   }
   const reason = writeDenial(permissionsInput, ctx.now())
-  const isAccepted = row.state === "accepted" && !isGone
+  const isAccepted = entry.state === "accepted" && !isGone
   return {
-    id: row.id,
-    state: isGone ? "closed" : row.state,
-    is_mine: row.role === "asker",
-    with: isGone ? nobody(ctx) : toOther(row),
-    last_message: lastOf(row, userId, isGone),
-    last_seq: row.last_seq,
-    read_seq: row.read_seq,
-    others_read_seq: isAccepted && row.other_shares === 1 ? row.other_read_seq : null,
-    unread_messages_count: row.is_blocked === 1 ? 0 : Math.max(0, row.last_seq - row.read_seq - row.skipped),
-    is_muted: row.muted_at !== null,
-    draft: row.draft,
+    id: entry.id,
+    state: isGone ? "closed" : entry.state,
+    is_mine: entry.role === "asker",
+    with: isGone ? nobody(ctx) : toOther(entry, peer),
+    last_message: lastOf(entry, userId, isGone),
+    last_seq: entry.lastSeq,
+    read_seq: entry.readSeq,
+    others_read_seq: isAccepted && peer.shares_reading === 1 ? entry.otherReadSeq : null,
+    unread_messages_count: isBlocked ? 0 : Math.max(0, entry.lastSeq - entry.readSeq - entry.skipped),
+    is_muted: entry.mutedAt !== null,
+    draft: entry.draft,
     may_write: reason === null,
     why_not: reason,
-    opens_private: !isGone && row.role === "owner" && !isAccepted && row.private_for === "accepted",
-    away: isGone || blocksOther ? null : awayOf(row, ctx.now()),
-    created_at: row.created_at,
-    updated_at: row.active_at,
+    opens_private: !isGone && entry.role === "owner" && !isAccepted && privateFor === "accepted",
+    away: isGone || blocksOther || entry.role === "owner" ? null : awayOf(peer, ctx.now()),
+    created_at: entry.createdAt,
+    updated_at: entry.activeAt,
   }
 }
 
 /** Returns an owner's away note until it ends. */
 export function awayOf(
-  { away_note, away_last_day, away_ends_at }: Pick<ConversationRow, "away_note" | "away_last_day" | "away_ends_at">,
+  { away_note, away_last_day, away_ends_at }: Pick<PeerRow, "away_note" | "away_last_day" | "away_ends_at">,
   now: number,
 ): AwayNote | null {
   if (away_note === null || away_last_day === null || away_ends_at === null || away_ends_at <= now) return null
@@ -168,20 +205,17 @@ function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
  * The requester sees the owner's profile, the owner sees the requester's account. A blocked member has no picture and
  * no profile link.
  */
-function toOther(row: ConversationRow): Conversation["with"] {
-  const { other_id, other_name, other_avatar, profile_name, profile_slug, profile_cover } = row
-  const id = other_id ?? ""
-  const isHidden = row.blocks_other === 1
-  const avatar = other_avatar && !isHidden ? avatarPath(id, other_avatar) : null
-  if (profile_name === null) return { id, name: other_name ?? "", avatar, slug: null, is_gone: false }
-  const isPublic = row.profile_state === "published" && !isHidden
+function toOther({ role }: InboxEntry, peer: PeerRow): Conversation["with"] {
+  const { other_id: id, profile_name, profile_slug, profile_cover } = peer
+  const isHidden = peer.blocks_other === 1
+  const avatar = peer.avatar && !isHidden ? avatarPath(id, peer.avatar) : null
+  if (role === "owner" || profile_name === null) return { id, name: peer.name, avatar, slug: null, is_gone: false }
+  const isPublic = peer.profile_state === "published" && !isHidden
   const cover = isPublic && profile_cover ? `/media/${profile_cover}/320.webp` : avatar
   return { id, name: profile_name, avatar: cover, slug: isPublic ? profile_slug : null, is_gone: false }
 }
 
-function lastOf({ last }: ConversationRow, userId: string, isGone: boolean): LastMessage | null {
-  const message = trustedJson(last)
-  if (message === null) return null
-  const isRedacted = isGone && message.author_id !== userId
-  return isRedacted ? { ...message, author_id: "", body: null, is_deleted: true } : message
+function lastOf({ last }: InboxEntry, userId: string, isGone: boolean): LastMessage | null {
+  const isRedacted = isGone && last !== null && last.author_id !== userId
+  return isRedacted ? { ...last, author_id: "", body: null, is_deleted: true } : last
 }

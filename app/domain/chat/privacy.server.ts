@@ -1,8 +1,10 @@
 import type { Ctx } from "../core/context"
+import type { ChatNotification } from "../core/ports/chat"
 import type { Place } from "../core/shared/lane"
 import * as queries from "./queries.server"
 
 const messagesAtOnce = 200
+const entriesAtOnce = 200
 
 /**
  * How many conversations one job goes through: two calls of objects each, where an invocation may make some ten thousand
@@ -12,7 +14,7 @@ export const conversationsAtOnce = 1_000
 
 interface OwnConversation {
   id: string
-  /** Null where the member's channel alone knows of it: a restored database does not list it. */
+  /** Null where neither the member's inbox nor the database knows it. */
   otherId: string | null
 }
 
@@ -23,18 +25,25 @@ interface ConversationPart {
   next: Place
 }
 
-/** Returns the first `limit` of a user's conversations after a place. */
+/**
+ * Returns the first `limit` of a user's conversations after a place: those of their inbox, which a restored database may
+ * not list, and those of the database, which may not be delivered yet.
+ */
 export async function readConversations(
   ctx: Pick<Ctx, "db" | "live">,
   userId: string,
   place: Place,
   limit: number,
 ): Promise<ConversationPart> {
-  const indexed = await queries.findAllOf(ctx.db, userId)
-  const found = new Map<string, OwnConversation>()
-  for (const id of await ctx.live(userId).conversations()) found.set(id, { id, otherId: null })
-  for (const { id, other_id: otherId } of indexed) found.set(id, { id, otherId })
-  const left = [...found.values()].filter(({ id }) => id > (place ?? "")).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const after = place ?? ""
+  const [kept, indexed] = await Promise.all([
+    ctx.live(userId).allConversations(after, limit + 1),
+    queries.findAllOf(ctx.db, userId, after, limit + 1),
+  ])
+  const found = new Map<string, OwnConversation>(kept.map((one) => [one.id, one]))
+  for (const { id, other_id: otherId } of indexed)
+    found.set(id, { id, otherId: otherId ?? found.get(id)?.otherId ?? null })
+  const left = [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const conversations = left.slice(0, limit)
   const last = conversations.at(-1)
   return { conversations, next: last && left.length > limit ? last.id : null }
@@ -57,6 +66,44 @@ export async function* ownMessages(
       if (!last || messages.length < messagesAtOnce) break
       after = last.seq
     }
+  }
+}
+
+/** Yields a user's conversations as their inbox has them, without the last message, which may be the other member's. */
+export async function* ownConversations(ctx: Pick<Ctx, "live">, userId: string): AsyncIterable<object> {
+  let after = ""
+  for (;;) {
+    const known = await ctx.live(userId).allConversations(after, entriesAtOnce)
+    const entries = await ctx.live(userId).findConversations(known.map(({ id }) => id))
+    for (const { id, state, role, createdAt, lastSeq, readSeq, hiddenSeq, activeAt, mutedAt, draft } of entries)
+      yield {
+        conversation_id: id,
+        state,
+        role,
+        created_at: createdAt,
+        last_seq: lastSeq,
+        read_seq: readSeq,
+        hidden_seq: hiddenSeq,
+        active_at: activeAt,
+        muted_at: mutedAt,
+        draft,
+      }
+    const last = known.at(-1)
+    if (!last || known.length < entriesAtOnce) return
+    after = last.id
+  }
+}
+
+/** Yields the notifications about a user's conversations. */
+export async function* ownNotifications(ctx: Pick<Ctx, "live">, userId: string): AsyncIterable<object> {
+  let before: string | null = null
+  for (;;) {
+    const page: ChatNotification[] = await ctx.live(userId).listNotifications(before, entriesAtOnce)
+    for (const { id, type, state, conversationId, createdAt, readAt } of page)
+      yield { id, type, state, conversation_id: conversationId, created_at: createdAt, read_at: readAt }
+    const last = page.at(-1)
+    if (!last || page.length < entriesAtOnce) return
+    before = last.id
   }
 }
 

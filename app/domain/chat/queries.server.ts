@@ -1,94 +1,16 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
-import { chatSettings, contactRules, conversationMembers, conversations } from "~/db/schema"
-import type { JsonText } from "~/db/statements/json"
-import type { RowOf } from "~/db/statements/row"
-import { joinProfileOf, memberSince } from "../accounts/owner-queries.server"
+import { chatSettings, contactRules, conversations } from "~/db/schema"
+import { memberSince } from "../accounts/owner-queries.server"
 import type { RoomIndex } from "../core/ports/chat"
-import type { KeysetPlace } from "../core/shared/keyset-cursor"
 import { isBlockedPair } from "./block-queries.server"
-import type { PrivateAudience } from "./limits"
 import { pairOf } from "./policy"
-import type { ChatSettings, ConversationState, LastMessage, NewContactRules, ReplySpeed } from "./schema"
-
-/** A row of a member's conversations. */
-export interface ConversationRow
-  extends RowOf<typeof conversations, "id" | "state" | "last_seq" | "is_blocked" | "created_at">,
-    RowOf<typeof conversationMembers, "role" | "read_seq" | "skipped" | "muted_at" | "draft" | "active_at"> {
-  last: JsonText<LastMessage> | null
-  blocks_other: number
-  other_id: string | null
-  other_name: string | null
-  other_avatar: string | null
-  other_read_seq: number | null
-  other_shares: number | null
-  profile_name: string | null
-  profile_slug: string | null
-  profile_cover: string | null
-  profile_state: string | null
-  away_note: string | null
-  away_last_day: string | null
-  away_ends_at: number | null
-  /** Whom the reader shows their private media; null by default. */
-  private_for: PrivateAudience | null
-}
-
-/** Selects a member's conversations. They have at most one with each other member. */
-function rowsOf(userId: string, condition: SQL, limit: number) {
-  return sql<ConversationRow>`
-    SELECT c.id, c.state, m.role, m.last, c.last_seq, m.read_seq, m.skipped, c.is_blocked, m.muted_at, m.draft, c.created_at, m.active_at,
-      EXISTS (SELECT 1 FROM blocks WHERE user_id = m.user_id AND blocked_id = o.user_id) AS blocks_other,
-      u.id AS other_id, u.name AS other_name, u.avatar_version AS other_avatar, o.read_seq AS other_read_seq,
-      coalesce((SELECT read_receipts FROM chat_settings WHERE user_id = o.user_id), 1) AS other_shares,
-      p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover, p.state AS profile_state,
-      away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
-      (SELECT private_for FROM contact_rules WHERE user_id = m.user_id) AS private_for
-    FROM conversation_members AS m
-    JOIN conversations AS c ON c.id = m.conversation_id
-    LEFT JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
-    LEFT JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
-    ${joinProfileOf(sql`u.id`, sql`m.role = 'asker'`)}
-    LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
-    WHERE m.user_id = ${userId} AND ${condition}
-    ORDER BY m.active_at DESC, m.conversation_id DESC LIMIT ${limit}`
-}
-
-/** Selects a member's non-empty conversations, last active first. */
-export function selectConversations(userId: string, page: { limit: number; q?: string; before?: KeysetPlace }) {
-  const { before, q } = page
-  const older = before ? sql`AND (m.active_at, m.conversation_id) < (${before.at}, ${before.id})` : sql``
-  const name = "CASE WHEN m.role = 'asker' THEN p.name ELSE u.name END"
-  const isOpen = sql`(c.is_blocked = 0 OR blocks_other)`
-  // SQLite folds case and accents of ASCII only: other scripts match only as written.
-  const isNamed = q
-    ? sql`(instr(${sql.raw(name)}, ${q}) > 0 OR instr(${sql.raw(skeletonSql(name))}, nullif(${skeletonOf(q)}, '')) > 0)`
-    : sql``
-  const matching = q ? sql`AND ${isOpen} AND ${isNamed}` : sql``
-  return rowsOf(userId, sql`m.last IS NOT NULL AND c.last_seq > m.hidden_seq ${older} ${matching}`, page.limit)
-}
-
-/** Selects one of a member's conversations. */
-export function selectConversation(userId: string, id: string) {
-  return rowsOf(userId, sql`m.conversation_id = ${id}`, 1)
-}
-
-/** Selects the conversations of a page of a member's notifications, or of one notification. */
-export function selectNotified(userId: string, which: { before: string | null } | { id: string }, limit: number) {
-  const one = "id" in which ? sql`AND id = ${which.id}` : sql``
-  const older = "before" in which && which.before !== null ? sql`AND id < ${which.before}` : sql``
-  return rowsOf(
-    userId,
-    sql`m.conversation_id IN (SELECT conversation_id FROM notifications
-      WHERE user_id = ${userId} ${one} ${older} ORDER BY id DESC LIMIT ${limit})`,
-    limit,
-  )
-}
+import type { ChatSettings, NewContactRules, ReplySpeed } from "./schema"
 
 /** Selects the conversation of a pair. */
 export function selectByPair(pair: string) {
-  return sql<{ id: string; last_seq: number; is_blocked: number }>`
-    SELECT id, last_seq, is_blocked FROM conversations WHERE pair = ${pair}`
+  return sql<{ id: string; is_begun: number; is_blocked: number }>`
+    SELECT id, version > 0 AS is_begun, is_blocked FROM conversations WHERE pair = ${pair}`
 }
 
 /** The owner of a published profile, and the facts that decide whether this user may write to them. */
@@ -159,82 +81,34 @@ export async function deleteEmpty(db: Database, id: string): Promise<void> {
   await db.delete(conversations).where(and(eq(conversations.id, id), eq(conversations.version, 0)))
 }
 
-/** `?8`: when the owner wrote their newest message; the first such time is their reply to the request. */
-const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, last_seq = ?5, version = ?2, updated_at = ?6, pair = iif(?7, pair, NULL),
-    replied_at = coalesce(replied_at, ?8)
+/** The first time that the owner wrote is their reply to the request. */
+const writeRoom = `UPDATE conversations SET state = ?3, is_blocked = ?4, version = ?2, updated_at = ?5, pair = iif(?6, pair, NULL),
+    replied_at = coalesce(replied_at, ?7)
   WHERE id = ?1 AND version <= ?2`
-/** Runs before `writeRoom`: clears a member's draft if they have written since the last index update. */
-const writeMember = `UPDATE conversation_members SET role = ?4, read_seq = ?5, skipped = ?6, hidden_seq = ?7, last = ?8, active_at = ?9,
-    draft = iif(?10 > (SELECT last_seq FROM conversations WHERE id = ?1), '', draft)
-  WHERE user_id = ?3 AND conversation_id = ?1 AND EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version <= ?2)`
-
-/** A member's state of a conversation, for their notifications. */
-export interface MemberConversation {
-  userId: string
-  conversationId: string
-  role: "asker" | "owner"
-  state: ConversationState
-  hasUnread: boolean
-  lastSeq: number
-  /** When the last message was sent, epoch ms. */
-  activeAt: number
-}
 
 /**
- * Returns the statements that update a member's notifications of a conversation; each returns the ids of those that
- * became unread.
+ * Writes a room's state to the index, unless the index has a newer version. An index without the conversation, which is
+ * that of a restored database, gets it again.
  */
-type ToNotifications = (
-  db: Database,
-  conversation: MemberConversation,
-  version: number,
-  now: number,
-) => D1PreparedStatement[]
-
-/**
- * Writes a room's state to the index, unless the index has a newer version. Returns the notifications that became
- * unread. An index without the conversation, which is that of a restored database, gets it again.
- */
-export async function writeIndex(
-  db: Database,
-  index: RoomIndex,
-  now: number,
-  toNotifications: ToNotifications,
-): Promise<{ notificationIds: string[] }> {
-  const { isWritten, notificationIds } = await updateIndex(db, index, now, toNotifications)
-  if (isWritten || !(await insertMissing(db, index, now))) return { notificationIds }
-  return updateIndex(db, index, now, toNotifications)
+export async function writeIndex(db: Database, index: RoomIndex, now: number): Promise<void> {
+  if (!(await updateIndex(db, index, now)) && (await insertMissing(db, index, now))) await updateIndex(db, index, now)
 }
 
-/** The statements' texts are built once: this runs for every message. */
+/** Returns whether the index has the conversation, in no newer version. */
 async function updateIndex(
   db: Database,
-  index: RoomIndex,
+  { id, version, state, isBlocked, members, createdAt, repliedAt }: RoomIndex,
   now: number,
-  toNotifications: ToNotifications,
-): Promise<{ isWritten: boolean; notificationIds: string[] }> {
-  const { id, version, state, isBlocked, lastSeq, activeAt } = index
-  const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, ...values)
+): Promise<boolean> {
   // Current members only: an erased one has left the room.
-  const members = index.members.map(({ userId, role, readSeq, skipped, hiddenSeq, last, wroteSeq }) =>
-    bind(writeMember, userId, role, readSeq, skipped, hiddenSeq, last && JSON.stringify(last), activeAt, wroteSeq),
-  )
-  const notifications = index.members.flatMap(({ userId, role, readSeq, skipped }) => {
-    const hasUnread = !isBlocked && lastSeq - readSeq - skipped > 0
-    const about = { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt }
-    return toNotifications(db, about, version, now)
-  })
-  const isPair = index.members.length === 2
-  const hasReply = index.members.some(({ role, wroteSeq }) => role === "owner" && wroteSeq > 0)
-  const results = await db.$client.batch<{ id: string }>([
-    ...members,
-    bind(writeRoom, state, isBlocked ? 1 : 0, lastSeq, now, isPair ? 1 : 0, hasReply ? activeAt : null),
-    ...notifications,
+  const isPair = members.length === 2
+  const [written] = await db.$client.batch([
+    db.$client.prepare(writeRoom).bind(id, version, state, isBlocked ? 1 : 0, now, isPair ? 1 : 0, repliedAt),
+    db.$client
+      .prepare("UPDATE conversation_members SET active_at = max(active_at, ?2) WHERE conversation_id = ?1")
+      .bind(id, Math.max(createdAt, repliedAt ?? 0)),
   ])
-  return {
-    isWritten: (results[members.length]?.meta.changes ?? 0) > 0,
-    notificationIds: results.slice(members.length + 1).flatMap(({ results: rows }) => rows.map((row) => row.id)),
-  }
+  return (written?.meta.changes ?? 0) > 0
 }
 
 /**
@@ -242,7 +116,7 @@ async function updateIndex(
  * begun meanwhile, keeps the pair. Returns whether the conversation was missing.
  */
 async function insertMissing(db: Database, index: RoomIndex, now: number): Promise<boolean> {
-  const { id, activeAt, members } = index
+  const { id, createdAt, members } = index
   const pair = members.length === 2 ? pairOf(...(members.map(({ userId }) => userId) as [string, string])) : null
   const client = db.$client
   const [inserted] = await client.batch([
@@ -253,7 +127,7 @@ async function insertMissing(db: Database, index: RoomIndex, now: number): Promi
          WHERE EXISTS (SELECT 1 FROM users WHERE id IN (SELECT value FROM json_each(?5)))
          ON CONFLICT (id) DO NOTHING`,
       )
-      .bind(id, pair, activeAt, now, JSON.stringify(members.map(({ userId }) => userId))),
+      .bind(id, pair, createdAt, now, JSON.stringify(members.map(({ userId }) => userId))),
     ...members.map(({ userId, role }) =>
       client
         .prepare(
@@ -266,27 +140,8 @@ async function insertMissing(db: Database, index: RoomIndex, now: number): Promi
   return (inserted?.meta.changes ?? 0) > 0
 }
 
-/** Updates a member's own fields of a conversation. Returns whether the conversation is theirs. */
-export async function updateMember(
-  db: Database,
-  userId: string,
-  conversationId: string,
-  change: Partial<Pick<typeof conversationMembers.$inferInsert, "draft" | "mutedAt">>,
-): Promise<boolean> {
-  const { meta } = await db
-    .update(conversationMembers)
-    .set(change)
-    .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.conversationId, conversationId)))
-  return meta.changes > 0
-}
-
-/** Returns the other member of a user's conversation, unless blocked or banned. `condition` is added to the WHERE. */
-async function findOther(
-  db: Database,
-  userId: string,
-  conversationId: string,
-  condition = sql``,
-): Promise<string | null> {
+/** Returns the other member of a conversation if the two may communicate; null if it is not this user's. */
+export async function findPeer(db: Database, userId: string, conversationId: string): Promise<string | null> {
   const [rows] = await read(
     db,
     sql<{ user_id: string }>`
@@ -294,20 +149,9 @@ async function findOther(
       JOIN conversations AS c ON c.id = m.conversation_id
       JOIN conversation_members AS o ON o.conversation_id = c.id AND o.user_id <> m.user_id
       JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NULL
-      WHERE m.user_id = ${userId} AND m.conversation_id = ${conversationId} AND c.is_blocked = 0 ${condition}`,
+      WHERE m.user_id = ${userId} AND m.conversation_id = ${conversationId} AND c.is_blocked = 0`,
   )
   return rows[0]?.user_id ?? null
-}
-
-/** Returns the other member of a conversation if the two may communicate; null if it is not this user's. */
-export async function findPeer(db: Database, userId: string, conversationId: string): Promise<string | null> {
-  return findOther(db, userId, conversationId)
-}
-
-/** Returns the member to notify that a user is typing, or null. */
-export async function findListener(db: Database, userId: string, conversationId: string): Promise<string | null> {
-  const isListening = sql`AND c.state = 'accepted' AND o.muted_at IS NULL AND c.last_seq > o.hidden_seq`
-  return findOther(db, userId, conversationId, isListening)
 }
 
 /** Returns the facts that decide whether a user may send a message to a conversation. */
@@ -325,13 +169,14 @@ export async function findSender(db: Database, userId: string, conversationId: s
   return rows[0] ?? null
 }
 
-/** Returns all of a user's conversations with the other members' ids. */
-export async function findAllOf(db: Database, userId: string) {
+/** Returns a user's conversations after one, in the order of their ids, with the other members' ids. */
+export async function findAllOf(db: Database, userId: string, after: string, limit: number) {
   const [rows] = await read(
     db,
     sql<{ id: string; other_id: string | null }>`SELECT m.conversation_id AS id,
         (SELECT user_id FROM conversation_members WHERE conversation_id = m.conversation_id AND user_id <> m.user_id) AS other_id
-      FROM conversation_members AS m WHERE m.user_id = ${userId} ORDER BY m.conversation_id`,
+      FROM conversation_members AS m WHERE m.user_id = ${userId} AND m.conversation_id > ${after}
+      ORDER BY m.conversation_id LIMIT ${limit}`,
   )
   return rows
 }

@@ -24,9 +24,9 @@ export async function startConversation(
   if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
-  const id = known?.last_seq ? known.id : await openConversation(ctx, owner, message.body)
+  const id = known?.is_begun ? known.id : await openConversation(ctx, owner, message.body)
   const posted = await postMessage(ctx, id, message)
-  await ctx.rooms(id).publish()
+  await ctx.rooms(id).settle()
   return { conversation: await getConversation(ctx, id), ...posted }
 }
 
@@ -42,7 +42,7 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> 
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
   const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
   const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
-  const conversationId = known?.last_seq ? known.id : null
+  const conversationId = known?.is_begun ? known.id : null
   return { profile, conversationId, refusal, away: awayOf(owner, ctx.now()), replySpeed: owner.reply_speed }
 }
 

@@ -1,4 +1,4 @@
-/** What an isolate knows of the changes of public content (app/db/epoch.ts). */
+/** The changes of public content (app/db/epoch.ts) that an isolate knows. */
 export interface KnownChanges {
   /** The number of the latest change. */
   epoch: number

@@ -10,6 +10,10 @@ export type Job =
   | { kind: "notify"; notificationId: string }
   /** Send a Web Push for a notification. */
   | { kind: "push"; notificationId: string }
+  /** Send a Web Push for a notification of a member's inbox. */
+  | { kind: "chat_push"; userId: string; notificationId: string }
+  /** Write a member's digest, if one is due. */
+  | { kind: "digest"; userId: string }
   /** Bring a customer's copy up to date with an event of the payment provider. */
   | { kind: "payment_event"; eventId: string }
   /** Bring a customer's copy up to date without an event. */

@@ -15,6 +15,8 @@ const mailboxLength = 50
 const retentionDays = { done: 30, dead: 90 }
 
 interface NewMailTo {
+  /** By default a new one. A mail whose id is known already is not written again. */
+  id?: string
   /** Address and language, or SQL expressions evaluated on insert. */
   to: queries.NewOutboxEmail["recipient"]
   locale: queries.NewOutboxEmail["locale"]
@@ -34,10 +36,10 @@ export type NewMail = {
  */
 export function createMail(
   ctx: Pick<Ctx, "db" | "now" | "enqueueMail">,
-  { to, locale, template, data, when }: NewMail,
+  { id: given, to, locale, template, data, when }: NewMail,
 ) {
   const now = ctx.now()
-  const id = newId(now)
+  const id = given ?? newId(now)
   const email = { id, recipient: to, locale, template, data: JSON.stringify(data ?? {}), now, when }
   const insert = queries.insertOutboxEmail(ctx.db, email)
   return { insert, enqueue: () => ctx.enqueueMail(id) }

@@ -36,7 +36,7 @@ export function insertOutboxEmail(db: Database, email: NewOutboxEmail) {
   const { id, recipient, locale, template, data, now, when = sql`true` } = email
   const row = { id, recipient, locale, template, data, state: "queued" as const, attempts: 0 }
   const times = { nextAttemptAt: now, createdAt: now, updatedAt: now }
-  return insertSelect(db, outboxEmails, { ...row, ...times }, sql`WHERE ${when}`)
+  return insertSelect(db, outboxEmails, { ...row, ...times }, sql`WHERE ${when}`).onConflictDoNothing()
 }
 
 /**

@@ -15,8 +15,8 @@ import { unsubscribeLinks } from "./unsubscribe.server"
 const atOnce = 100
 
 /**
- * Writes one digest mail to each member with notifications unread for a while, unless muted or in their quiet hours.
- * Nothing is mailed twice, but new messages are. Those who wait longest come first.
+ * Writes one digest mail to each member with notifications unread for a while, unless muted or in their quiet hours:
+ * those of the database, and with them those of the member's inbox. Who waits longest comes first.
  */
 export async function sendDigests(ctx: Ctx, place: Place = null): Promise<Place> {
   const due = await queries.findDue(ctx.db, ctx.now(), readTimePlace(place), atOnce)
@@ -24,12 +24,12 @@ export async function sendDigests(ctx: Ctx, place: Place = null): Promise<Place>
     ctx,
     due,
     ({ user_id }) => user_id,
-    async (one) => {
+    async ({ user_id }) => {
       try {
-        await sendDigest(ctx, one)
+        await sendDigest(ctx, user_id)
       } catch (error) {
         // Not again before the next hour: what fails for good costs little, and is an error in the log each time.
-        await queries.postponeMail(ctx.db, one.user_id, ctx.now() + HOUR)
+        await queries.postponeMail(ctx.db, user_id, ctx.now() + HOUR)
         throw error
       }
     },
@@ -38,24 +38,39 @@ export async function sendDigests(ctx: Ctx, place: Place = null): Promise<Place>
   return placeAfter(due, 1, ({ at, user_id: id }) => timePlace({ at, id }))
 }
 
-async function sendDigest(ctx: Ctx, due: queries.DueRow): Promise<void> {
+/**
+ * Writes a member's digest if one is due: by the cron for the notifications of the database, by the alarm of their channel
+ * for those of their inbox. Nothing is mailed twice, but new messages are.
+ */
+export async function sendDigest(ctx: Ctx, userId: string): Promise<void> {
   const now = ctx.now()
+  const inbox = ctx.live(userId)
+  const [facts, chat] = await Promise.all([queries.findDigest(ctx.db, userId, now), inbox.findDueMail(now)])
+  if (!facts || (facts.since === null && chat === null)) return
+  const postpone = (until: number) =>
+    Promise.all([queries.postponeMail(ctx.db, userId, until), inbox.postponeMail(until)])
   // Postponed so that banned members do not block others; they are mailed once the ban is lifted.
-  if (due.is_banned) return void (await queries.postponeMail(ctx.db, due.user_id, now + DAY))
-  const at = mailTime(due.since, now, settingsOf(due))
-  if (at > now) return void (await queries.postponeMail(ctx.db, due.user_id, at))
+  if (facts.is_banned) return void (await postpone(now + DAY))
+  const since = Math.min(facts.since ?? now, chat?.since ?? now)
+  const at = mailTime(since, now, settingsOf(facts))
+  if (at > now) return void (await postpone(at))
+  const wanted = wantedTypes(facts.muted)
+  const isOfChat = chat?.types.some((type) => wanted.includes(type)) === true
   const mail = createMail(ctx, {
-    to: due.email,
-    locale: due.locale,
+    // The inbox names the mail: a job that is repeated writes it once.
+    id: chat?.mailId,
+    to: facts.email,
+    locale: facts.locale,
     template: "digest",
-    data: { userId: due.user_id },
-    when: queries.awaitsMail(due.user_id, wantedTypes(due.muted)),
+    data: { userId },
+    when: isOfChat ? undefined : queries.awaitsMail(userId, wanted),
   })
-  await ctx.db.batch([mail.insert, queries.postponeMail(ctx.db, due.user_id, null)])
+  await ctx.db.batch([mail.insert, queries.postponeMail(ctx.db, userId, null)])
+  await inbox.postponeMail(null)
   mail.enqueue()
 }
 
-function settingsOf({ rhythm, quiet_from, quiet_to, time_zone }: queries.DueRow) {
+function settingsOf({ rhythm, quiet_from, quiet_to, time_zone }: queries.DigestRow) {
   if (rhythm === null || time_zone === null) return notificationDefaults
   return toSettings({ rhythm, quietFrom: quiet_from, quietTo: quiet_to, timeZone: time_zone })
 }
@@ -71,7 +86,12 @@ function wantedTypes(muted: string | null): NotificationType[] {
  */
 export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Promise<Content | null> {
   const { userId } = email.data
-  const [muted, counts] = await Promise.all([selectMutedKinds(ctx.db, userId), queries.countUnread(ctx.db, userId)])
+  const [muted, inDatabase, inInbox] = await Promise.all([
+    selectMutedKinds(ctx.db, userId),
+    queries.countUnread(ctx.db, userId),
+    ctx.live(userId).countNotifications(),
+  ])
+  const counts = [...inDatabase, ...inInbox]
   const isWanted = (kind: MailKind) => !muted.some((one) => one.kind === kind)
   const numbers = digestLines.flatMap(({ line, types }) => {
     const count = counts

@@ -4,6 +4,7 @@ import { requireSession, requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import type { Push } from "../core/ports/push"
 import { type Place, placeWhile } from "../core/shared/lane"
+import { pushInterval } from "./policy"
 import * as queries from "./queries.server"
 import { quietUntil } from "./quiet-hours"
 import { toSettings } from "./settings.server"
@@ -34,36 +35,68 @@ export async function startDuePushes(ctx: Pick<Ctx, "db" | "now" | "push" | "enq
   return placeWhile(claimed.length === dueAtOnce)
 }
 
-/**
- * Sends a Web Push for an unread notification to the member's browsers: after quiet hours, and at most every ten
- * minutes. Each endpoint is settled by itself: run again, the job repeats the push only to those that failed. Throws
- * while one of them may be retried.
- */
+/** A notification to push, and what happens to its push where it is kept. */
+interface PushSource {
+  userId: string
+  /** The last push since it became unread, epoch ms. */
+  pushedAt: number | null
+  /** Records that it is pushed now (epoch ms); false if another job did so within the interval. */
+  claim(now: number): Promise<boolean>
+  /** Postpones it to the end of quiet hours (epoch ms), or gives it up (null). */
+  postpone(until: number | null): Promise<void>
+}
+
+/** Sends a Web Push for a notification of the database. Throws while it may be retried. */
 export async function pushNotification(ctx: Ctx, id: string): Promise<void> {
+  const row = ctx.push ? await queries.findNotification(ctx.db, id) : null
+  if (!row || row.readAt !== null) return
+  await pushFrom(ctx, {
+    userId: row.userId,
+    pushedAt: row.pushedAt,
+    claim: (now) => queries.claimPush(ctx.db, id, now),
+    postpone: (until) => (until === null ? queries.settlePush(ctx.db, id) : queries.postponePush(ctx.db, id, until)),
+  })
+}
+
+/** Sends a Web Push for a notification of a member's inbox. Throws while it may be retried. */
+export async function pushChatNotification(ctx: Ctx, userId: string, id: string): Promise<void> {
+  const inbox = ctx.live(userId)
+  const found = await inbox.findNotification(id)
+  if (!found || found.readAt !== null) return
+  if (!ctx.push) return inbox.postponePush(id, null)
+  await pushFrom(ctx, {
+    userId,
+    pushedAt: found.pushedAt,
+    claim: (now) => inbox.claimPush(id, now),
+    postpone: (until) => inbox.postponePush(id, until),
+  })
+}
+
+/**
+ * Pushes to the member's browsers: after quiet hours, and at most every ten minutes. Each endpoint is settled by itself:
+ * run again, the job repeats the push only to those that failed.
+ */
+async function pushFrom(ctx: Ctx, { userId, pushedAt, claim, postpone }: PushSource): Promise<void> {
   const { push } = ctx
-  const row = push ? await queries.findNotification(ctx.db, id) : null
-  if (!push || !row || row.readAt !== null) return
+  if (!push) return
   const now = ctx.now()
-  const isPushed = row.pushedAt !== null && now - row.pushedAt < queries.pushInterval
+  const isPushed = pushedAt !== null && now - pushedAt < pushInterval
   const [[settings], endpoints] = await Promise.all([
-    queries.selectSettings(ctx.db, row.userId),
-    queries.findEndpoints(ctx.db, row.userId, now, isPushed ? row.pushedAt : null),
+    queries.selectSettings(ctx.db, userId),
+    queries.findEndpoints(ctx.db, userId, now, isPushed ? pushedAt : null),
   ])
-  if (endpoints.length === 0) {
-    if (!isPushed) await queries.settlePush(ctx.db, id)
-    return
-  }
+  if (endpoints.length === 0) return isPushed ? undefined : postpone(null)
   const until = quietUntil(now, toSettings(settings))
   // Postponed, the push would be repeated to the browsers that have had it.
-  if (until !== null) return isPushed ? undefined : queries.postponePush(ctx.db, id, until)
+  if (until !== null) return isPushed ? undefined : postpone(until)
   // Before the first one is sent: what interrupts this job must not repeat it to all of them.
-  if (!isPushed && !(await queries.claimPush(ctx.db, id, now))) return
+  if (!isPushed && !(await claim(now))) return
   const results = await Promise.all(
     endpoints.map(async ({ endpoint, failures }) => ({ endpoint, failures, ...(await sendTo(push, endpoint)) })),
   )
   const endpointsOf = (outcome: Outcome["outcome"]) =>
     results.filter((result) => result.outcome === outcome).map(({ endpoint }) => endpoint)
-  for (const endpoint of endpointsOf("gone")) await queries.deletePushSubscription(ctx.db, endpoint, row.userId)
+  for (const endpoint of endpointsOf("gone")) await queries.deletePushSubscription(ctx.db, endpoint, userId)
   const failed = results.filter(({ outcome }) => outcome === "failed")
   const recovered = results.filter(({ outcome, failures }) => outcome === "sent" && failures > 0)
   if (failed.length + recovered.length === 0) return

@@ -1,22 +1,15 @@
-import { and, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read, write } from "~/db/client.server"
 import { notificationSettings, notifications, pushSubscriptions } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
-import { newId } from "~/lib/id"
-import type { MemberConversation } from "../chat/queries.server"
+import type { ChatNotification } from "../core/ports/chat"
+import { mailedAfter, pushInterval, pushLease } from "./policy"
 import type { NotificationSettings, NotificationType } from "./schema"
 
 export type NotificationRow = typeof notifications.$inferSelect
-
-/** Unread time after which a notification is mailed (ms). */
-const mailedAfter = 30 * 60_000
-/** Minimum time between pushes of an unread conversation (ms). */
-export const pushInterval = 10 * 60_000
-/** Lease of a claimed push (ms): after it, the push is claimed again. */
-const pushLease = 10 * 60_000
 
 export interface NotificationInput {
   /** The member's id, or an SQL expression of it; without a result there is no notification. */
@@ -53,77 +46,21 @@ export function insertNotification(db: Database, row: NewRow, when: SQL = sql`tr
     .returning()
 }
 
-/** Holds while the row of conversation ?1 has version ?2 of its room. */
-const isCurrent = "EXISTS (SELECT 1 FROM conversations WHERE id = ?1 AND version = ?2)"
-const insertStatement = `INSERT INTO notifications (id, user_id, type, subject, state, conversation_id, mail_at, created_at, updated_at)
-  SELECT ?4, ?3, ?5, ?6, ?7, ?1, ?8 + ${mailedAfter}, ?8, ?9 WHERE ${isCurrent}
-    AND EXISTS (SELECT 1 FROM conversation_members WHERE user_id = ?3 AND conversation_id = ?1 AND muted_at IS NULL)
-  ON CONFLICT (user_id, subject)`
-/**
- * An unread conversation notifies again only for a message long after the last notification, or for the first one after
- * a mail, which may then be mailed again. A pending mail or push retains its time.
- */
-const markUnreadSql = `${insertStatement} DO UPDATE SET id = excluded.id, type = excluded.type, read_at = NULL,
-    mail_at = iif(read_at IS NULL, coalesce(mail_at, excluded.mail_at), excluded.mail_at),
-    push_at = iif(read_at IS NULL, push_at, NULL), pushed_at = iif(read_at IS NULL, pushed_at, NULL),
-    created_at = excluded.created_at, updated_at = excluded.updated_at
-  WHERE read_at IS NOT NULL OR excluded.created_at >= created_at + ${pushInterval}
-    OR (mail_at IS NULL AND excluded.created_at > created_at)
-  RETURNING id`
-const insertAcceptedSql = `${insertStatement} DO NOTHING RETURNING id`
-const markReadSql = `UPDATE notifications SET read_at = ?4, mail_at = NULL, push_at = NULL, updated_at = ?4
-  WHERE user_id = ?3 AND subject IN (?5, ?6) AND read_at IS NULL AND ${isCurrent}`
-
-/**
- * Returns the statements that update a conversation's notification, for its index's batch: one row while anything is
- * unread, renewed at most every ten minutes; nothing if the index has another `version`. Each returns the rows made
- * unread. Their texts are built once: this runs for every message.
- */
-export function upsertConversationNotification(
-  db: Database,
-  conversation: MemberConversation,
-  version: number,
-  now: number,
-) {
-  const { userId, conversationId: id, role, state, hasUnread, lastSeq, activeAt } = conversation
-  const [subject, acceptanceSubject] = [`conversation:${id}`, `answer:${id}`]
-  const bind = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(id, version, userId, ...values)
-  const type: NotificationType = role === "owner" && state === "request" ? "request" : "message"
-  // The requester has seen the acceptance if they have written since.
-  const seen = () => bind(markReadSql, now, subject, lastSeq > 1 ? acceptanceSubject : subject)
-  const unread = () => bind(markUnreadSql, newId(activeAt), type, subject, "new", activeAt, now)
-  // Inserted once, right after the acceptance: nothing has been written since the request.
-  const isAccepted = role === "asker" && state === "accepted" && lastSeq === 1
-  const accepted = () =>
-    bind(insertAcceptedSql, newId(now), "request" satisfies NotificationType, acceptanceSubject, "accepted", now, now)
-  return [hasUnread ? unread() : seen(), ...(isAccepted ? [accepted()] : [])]
-}
-
 /** A notification as listed for its reader. */
-export type ListedRow = RowOf<
-  typeof notifications,
-  "id" | "type" | "state" | "reference" | "conversation_id" | "read_at" | "created_at"
->
+export type ListedRow = RowOf<typeof notifications, "id" | "type" | "state" | "reference" | "read_at" | "created_at">
 
-/** Omits notifications of blocked conversations. */
+/** Omits those of conversations: they are in the member's inbox, and what is left of them here is read there once. */
 function listedOf(userId: string, condition: SQL, limit: number) {
   return sql<ListedRow>`
-    SELECT n.id, n.type, n.state, n.reference, n.conversation_id, n.read_at, n.created_at
-    FROM notifications AS n LEFT JOIN conversations AS c ON c.id = n.conversation_id
-    WHERE n.user_id = ${userId} AND ${condition} AND coalesce(c.is_blocked, 0) = 0
+    SELECT n.id, n.type, n.state, n.reference, n.read_at, n.created_at FROM notifications AS n
+    WHERE n.user_id = ${userId} AND ${condition} AND n.conversation_id IS NULL
     ORDER BY n.id DESC LIMIT ${limit}`
 }
 
-/**
- * Selects how many messages a member has not read in conversations that no block hides, and how many notifications that
- * belong to no conversation.
- */
+/** Selects how many notifications a member has not read. */
 export function selectUnread(userId: string) {
-  return sql<{ messages: number; notifications: number }>`
-    SELECT (SELECT coalesce(sum(max(0, c.last_seq - m.read_seq - m.skipped)), 0)
-        FROM conversation_members AS m JOIN conversations AS c ON c.id = m.conversation_id
-        WHERE m.user_id = ${userId} AND c.is_blocked = 0) AS messages,
-      (SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL) AS notifications`
+  return sql<{ notifications: number }>`SELECT count(*) AS notifications FROM notifications
+    WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL`
 }
 
 /** Selects a member's notifications, latest first. */
@@ -151,14 +88,26 @@ export async function markRead(db: Database, userId: string, ids: string[] | nul
   return meta.changes
 }
 
-/** Returns any member's notification, unless a block hides its conversation. */
+/** A notification about a conversation as the database kept it before inboxes did (2026-11). */
+export type FormerRow = RowOf<
+  typeof notifications,
+  "subject" | "id" | "read_at" | "mail_at" | "push_at" | "pushed_at" | "created_at" | "updated_at"
+> & { conversation_id: string } & Pick<ChatNotification, "type" | "state">
+
+export function selectFormer(userId: string) {
+  return sql<FormerRow>`
+    SELECT subject, id, conversation_id, type, state, read_at, mail_at, push_at, pushed_at, created_at, updated_at
+    FROM notifications WHERE user_id = ${userId} AND conversation_id IS NOT NULL`
+}
+
+/** Deletes them once the member's channel has them. */
+export async function deleteFormer(db: Database, userId: string): Promise<void> {
+  await db.delete(notifications).where(and(eq(notifications.userId, userId), isNotNull(notifications.conversationId)))
+}
+
+/** Returns any member's notification. */
 export async function findNotification(db: Database, id: string): Promise<NotificationRow | null> {
-  const isBlocked = sql`EXISTS (SELECT 1 FROM conversations WHERE id = ${notifications.conversationId} AND is_blocked = 1)`
-  const [row] = await db
-    .select()
-    .from(notifications)
-    .where(and(eq(notifications.id, id), not(isBlocked)))
-    .limit(1)
+  const [row] = await db.select().from(notifications).where(eq(notifications.id, id)).limit(1)
   return row ?? null
 }
 
@@ -200,20 +149,10 @@ export async function claimDuePushes(db: Database, now: number, limit: number): 
   return claimed.map(({ id }) => id)
 }
 
-/** A member with due notifications: since when, whether they are banned, and their settings. */
+/** A member with due notifications: the time of their first due mail. */
 export interface DueRow {
   user_id: string
-  email: string
-  locale: Locale
-  /** The time of their first due mail. */
   at: number
-  since: number
-  is_banned: number
-  rhythm: NotificationSettings["rhythm"] | null
-  quiet_from: number | null
-  quiet_to: number | null
-  time_zone: string | null
-  muted: string | null
 }
 
 /** Rows examined per member wanted, so that one member's many unread notifications cannot block others. */
@@ -229,21 +168,40 @@ export async function findDue(
   const [rows] = await read(
     db,
     sql<DueRow>`
-      SELECT due.user_id, u.email, u.locale, due.at, due.at - ${mailedAfter} AS since, u.banned_at IS NOT NULL AS is_banned,
-        s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
-        (SELECT group_concat(kind) FROM muted_mails WHERE user_id = due.user_id) AS muted
-      FROM (
-        SELECT user_id, min(mail_at) AS at FROM (
-          SELECT user_id, mail_at FROM notifications WHERE mail_at IS NOT NULL AND mail_at <= ${now}
-            AND mail_at >= ${after.at} AND (mail_at, user_id) > (${after.at}, ${after.id})
-          ORDER BY mail_at, user_id LIMIT ${limit * rowsPerMember}
-        ) GROUP BY user_id ORDER BY at, user_id LIMIT ${limit}
-      ) AS due
-      JOIN users AS u ON u.id = due.user_id
-      LEFT JOIN notification_settings AS s ON s.user_id = due.user_id
-      ORDER BY due.at, due.user_id`,
+      SELECT user_id, min(mail_at) AS at FROM (
+        SELECT user_id, mail_at FROM notifications WHERE mail_at IS NOT NULL AND mail_at <= ${now}
+          AND mail_at >= ${after.at} AND (mail_at, user_id) > (${after.at}, ${after.id})
+        ORDER BY mail_at, user_id LIMIT ${limit * rowsPerMember}
+      ) GROUP BY user_id ORDER BY at, user_id LIMIT ${limit}`,
   )
   return rows
+}
+
+/** Facts that decide when a member's digest is written, and to whom. */
+export interface DigestRow {
+  email: string
+  locale: Locale
+  /** Since when the oldest due notification of the database is unread, epoch ms; null without one. */
+  since: number | null
+  is_banned: number
+  rhythm: NotificationSettings["rhythm"] | null
+  quiet_from: number | null
+  quiet_to: number | null
+  time_zone: string | null
+  muted: string | null
+}
+
+export async function findDigest(db: Database, userId: string, now: number): Promise<DigestRow | null> {
+  const [rows] = await read(
+    db,
+    sql<DigestRow>`
+      SELECT u.email, u.locale, u.banned_at IS NOT NULL AS is_banned, s.rhythm, s.quiet_from, s.quiet_to, s.time_zone,
+        (SELECT min(mail_at) - ${mailedAfter} FROM notifications
+          WHERE user_id = u.id AND mail_at IS NOT NULL AND mail_at <= ${now}) AS since,
+        (SELECT group_concat(kind) FROM muted_mails WHERE user_id = u.id) AS muted
+      FROM users AS u LEFT JOIN notification_settings AS s ON s.user_id = u.id WHERE u.id = ${userId}`,
+  )
+  return rows[0] ?? null
 }
 
 /** Returns a statement that postpones the mail of a member's pending notifications; null cancels it. */
@@ -266,8 +224,7 @@ export async function countUnread(db: Database, userId: string): Promise<{ type:
     db,
     sql<{ type: NotificationType; count: number }>`
       SELECT n.type, count(*) AS count FROM notifications AS n JOIN users AS u ON u.id = n.user_id
-      LEFT JOIN conversations AS c ON c.id = n.conversation_id
-      WHERE n.user_id = ${userId} AND u.banned_at IS NULL AND n.read_at IS NULL AND coalesce(c.is_blocked, 0) = 0 GROUP BY n.type`,
+      WHERE n.user_id = ${userId} AND u.banned_at IS NULL AND n.read_at IS NULL AND n.conversation_id IS NULL GROUP BY n.type`,
   )
   return rows
 }

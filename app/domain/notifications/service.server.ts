@@ -3,17 +3,18 @@ import { hasMore } from "~/db/statements/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { toConversation } from "../chat/conversations.server"
+import { describeConversations } from "../chat/conversations.server"
 import { publish } from "../chat/live.server"
-import { type ConversationRow, selectNotified } from "../chat/queries.server"
+import type { Conversation } from "../chat/schema"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
+import type { ChatNotification } from "../core/ports/chat"
 import { type Place, placeWhile } from "../core/shared/lane"
+import { retention } from "./policy"
 import * as queries from "./queries.server"
 import { type Notification, type OutcomeText, pathOf, type ReadNotifications } from "./schema"
 
 const pageSize = 30
-const retention = 180 * 24 * 60 * 60_000
 
 /**
  * Creates a notification: `insert` belongs in the batch of the change it reports, and `publish` takes the rows that it
@@ -36,23 +37,25 @@ export function createNotification(
   }
 }
 
-/** Returns a page of the actor's notifications, latest first: one round trip. Throws `cursor.invalid`. */
+/**
+ * Returns a page of the actor's notifications, latest first: those of the database and those of their inbox, in one order.
+ * Throws `cursor.invalid`.
+ */
 export async function listNotifications(
   ctx: Ctx,
   cursor: string | null,
 ): Promise<{ data: Notification[]; next_cursor: string | null; unread_notifications_count: number }> {
   const user = requireUser(ctx)
   if (cursor !== null && !/^[0-9A-Z]{26}$/.test(cursor)) throw new AppError("cursor.invalid")
-  const [rows, conversations, [unread]] = await read(
-    ctx.db,
-    queries.selectNotifications(user.id, cursor, pageSize + 1),
-    selectNotified(user.id, { before: cursor }, pageSize + 1),
-    queries.selectUnread(user.id),
-  )
-  const shown = rows.slice(0, pageSize)
+  const [ofChat, [rows, [unread]]] = await Promise.all([
+    ctx.live(user.id).listNotifications(cursor, pageSize + 1),
+    read(ctx.db, queries.selectNotifications(user.id, cursor, pageSize + 1), queries.selectUnread(user.id)),
+  ])
+  const all = [...ofChat, ...rows].toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const shown = all.slice(0, pageSize)
   return {
-    data: shown.map((row) => toNotification(ctx, user.id, row, conversations)),
-    next_cursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    data: await describeNotifications(ctx, shown),
+    next_cursor: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     unread_notifications_count: unread?.notifications ?? 0,
   }
 }
@@ -60,45 +63,70 @@ export async function listNotifications(
 /** Returns one of the actor's notifications. Throws `request.not_found`. */
 export async function getNotification(ctx: Ctx, id: string): Promise<Notification> {
   const { id: userId } = requireUser(ctx)
-  const [[row], conversations] = await read(
-    ctx.db,
-    queries.selectNotification(userId, id),
-    selectNotified(userId, { id }, 1),
-  )
-  if (!row) throw new AppError("request.not_found")
-  return toNotification(ctx, userId, row, conversations)
+  const [[row]] = await read(ctx.db, queries.selectNotification(userId, id))
+  const found = row ?? (await ctx.live(userId).findNotification(id))
+  const [notification] = found ? await describeNotifications(ctx, [found]) : []
+  if (!notification) throw new AppError("request.not_found")
+  return notification
 }
 
-function toNotification(
-  ctx: Ctx,
-  userId: string,
-  row: queries.ListedRow,
-  conversations: ConversationRow[],
-): Notification {
-  const { id, type, state, conversation_id, read_at, created_at } = row
-  const found = conversations.find((one) => one.id === conversation_id)
-  const conversation = found ? toConversation(ctx, userId, found) : null
+type Found = queries.ListedRow | ChatNotification
+
+const isOfChat = (found: Found): found is ChatNotification => "conversationId" in found
+
+async function describeNotifications(ctx: Ctx, all: Found[]): Promise<Notification[]> {
+  const { id: userId } = requireUser(ctx)
+  const ids = [...new Set(all.filter(isOfChat).map(({ conversationId }) => conversationId))]
+  const entries = ids.length > 0 ? await ctx.live(userId).findConversations(ids) : []
+  const conversations = await describeConversations(ctx, entries)
+  return all.map((found) =>
+    isOfChat(found)
+      ? ofConversation(ctx, found, conversations.find(({ id }) => id === found.conversationId) ?? null)
+      : ofRecord(ctx, found),
+  )
+}
+
+function ofRecord(ctx: Ctx, row: queries.ListedRow): Notification {
+  const { id, type, state, reference, created_at } = row
+  const t = translator(ctx.locale, "notifications")
+  const title = t(`outcomes.${type}.${state}` as OutcomeText, { name: "", reference: reference ?? "", count: 1 })
+  const path = pathOf({ type, state, reference, conversationId: null })
+  const about = { conversation_id: null, name: null, avatar: null, unread_messages_count: 0 }
+  return {
+    id,
+    type,
+    state,
+    reference: reference ?? null,
+    created_at,
+    title,
+    path,
+    is_read: row.read_at !== null,
+    ...about,
+  }
+}
+
+function ofConversation(ctx: Ctx, found: ChatNotification, conversation: Conversation | null): Notification {
+  const { id, type, state, conversationId } = found
   const name = conversation?.with.name ?? null
-  const reference = row.reference ?? null
   const count = conversation?.unread_messages_count ?? 0
   const t = translator(ctx.locale, "notifications")
   return {
     id,
     type,
     state,
-    reference,
-    conversation_id,
-    created_at,
+    reference: null,
+    conversation_id: conversationId,
+    created_at: found.createdAt,
     name,
     title: t(`outcomes.${type}.${state}` as OutcomeText, {
       name: name ?? "",
-      reference: reference ?? "",
+      reference: "",
       count: Math.max(1, count),
     }),
     avatar: conversation?.with.avatar ?? null,
     unread_messages_count: count,
-    path: pathOf({ type, state, reference, conversationId: conversation_id }),
-    is_read: read_at !== null,
+    path: pathOf({ type, state, reference: null, conversationId }),
+    is_read: found.readAt !== null,
   }
 }
 
@@ -106,16 +134,19 @@ function toNotification(
 export async function readNotifications(ctx: Ctx, which: ReadNotifications): Promise<void> {
   const { id: userId } = requireUser(ctx)
   const ids = "ids" in which ? which.ids : null
-  const changed = await queries.markRead(ctx.db, userId, ids, ctx.now())
+  const [inDatabase, inInbox] = await Promise.all([
+    queries.markRead(ctx.db, userId, ids, ctx.now()),
+    ctx.live(userId).readNotifications(ids, ctx.now()),
+  ])
+  const changed = inDatabase + inInbox
   if (changed > 0) await publish(ctx, userId, { type: "notifications.read", ...(ids ? { ids } : { all: true }) })
 }
 
 /** Marks one of the actor's notifications as read; returns the path of its page. Throws `request.not_found`. */
 export async function openNotification(ctx: Ctx, id: string): Promise<string> {
-  const row = await queries.findNotification(ctx.db, id)
-  if (!row || row.userId !== requireUser(ctx).id) throw new AppError("request.not_found")
-  if (row.readAt === null) await readNotifications(ctx, { ids: [id] })
-  return pathOf(row)
+  const { path, is_read } = await getNotification(ctx, id)
+  if (!is_read) await readNotifications(ctx, { ids: [id] })
+  return path
 }
 
 /** Publishes an unread notification to its member's open pages. */

@@ -1,22 +1,33 @@
-import { read } from "~/db/client.server"
 import type { Ctx } from "../core/context"
-import * as queries from "./queries.server"
 
-/** Numbers of what a member has not read. */
-export interface Unread {
-  unread_messages_count: number
-  /** Without those of conversations, which count their messages. */
-  unread_notifications_count: number
-}
+/** How long a page waits for the count of unread messages (ms). */
+export const pageWait = 100
+/** How long the API does: it is asked for nothing else. */
+export const apiWait = 3_000
 
 /**
- * Counts what a member has not read: one round trip, and a row for each of their conversations. Only what shows the
- * counts asks for them.
+ * Counts the messages that a member has not read: one call of their inbox, which is waited for `within` (ms). Null where it
+ * is slow or fails: unknown is better than late, and follows live. Only what shows the count asks for it.
  */
-export async function countUnread(ctx: Pick<Ctx, "db">, userId: string): Promise<Unread> {
-  const [[counts]] = await read(ctx.db, queries.selectUnread(userId))
-  return {
-    unread_messages_count: counts?.messages ?? 0,
-    unread_notifications_count: counts?.notifications ?? 0,
+export async function countUnreadMessages(
+  ctx: Pick<Ctx, "live" | "logError">,
+  userId: string,
+  within: number,
+): Promise<number | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), within)
+  })
+  const counted = ctx
+    .live(userId)
+    .countUnread()
+    .catch((error: unknown) => {
+      ctx.logError("inbox.not_counted", error, { user: userId })
+      return null
+    })
+  try {
+    return await Promise.race([counted, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { requireSettledProof } from "../accounts/first-factor/hold.server"
+import { ownConversations, ownNotifications } from "../chat/privacy.server"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import type { StoredFile } from "../core/ports/files"
@@ -12,7 +13,7 @@ import { slugOf } from "../core/shared/slug"
 import { createMail } from "../mail/outbox.server"
 import { findTokenSubject } from "../mail/token-queries.server"
 import { exportFolder, findOwnFiles } from "./files.server"
-import { readable } from "./json.server"
+import { asJson, readable } from "./json.server"
 import { deleteMessageParts, readMessageParts, writeMessagePart } from "./message-parts.server"
 import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
@@ -145,8 +146,8 @@ export async function failExport(ctx: Pick<Ctx, "db" | "now" | "files" | "logErr
 async function writeExport(ctx: Ctx, requestId: string, user: queries.User, key: string): Promise<number> {
   const tables = personalTables.filter((entry) => !("nothing" in entry.export))
   const files = await findOwnFiles(ctx, user.id)
-  // Tables and files, plus the readme and the messages.
-  const steps = tables.length + files.length + 2
+  // Tables and files, plus the readme, the messages and the inbox.
+  const steps = tables.length + files.length + 3
   let progress = 0
   async function step(): Promise<void> {
     progress += 1
@@ -166,6 +167,9 @@ async function writeExport(ctx: Ctx, requestId: string, user: queries.User, key:
     }
     for (const { name, open } of await readMessageParts(ctx, { id: requestId, userId: user.id }))
       await zip.addText(name, await open())
+    await step()
+    await zip.addText("data/conversations.json", asJson(ownConversations(ctx, user.id)))
+    await zip.addText("data/chat_notifications.json", asJson(ownNotifications(ctx, user.id)))
     await step()
     const left: string[] = []
     for (const { key, name, size } of files) {

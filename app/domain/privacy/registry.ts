@@ -241,11 +241,8 @@ export const registry = {
     table: schema.conversationMembers,
     kind: "messages",
     of: ofUser,
-    export: {
-      // The last message may be the other member's.
-      hide: ["last", "skipped"],
-      add: { last_seq: sql`(SELECT last_seq FROM conversations WHERE id = conversation_id)` },
-    },
+    // The inbox took these columns over, and is exported by itself.
+    export: { hide: ["last", "skipped", "read_seq", "hidden_seq", "active_at", "muted_at", "draft"] },
     erase: "delete",
   },
   ...profileTables,

@@ -40,7 +40,19 @@ describe("a member's pending events", () => {
   test("a member's pending events are empty once they have everything, and their cursor stays", () => {
     write(1, "ada")
     store.addChange({ type: "conversation", seq: 0, byUser: "bob", forUser: null })
-    expect(pending("bob", { seq: 1, n: 1 })).toEqual({ events: [], upTo: { seq: 1, n: 1 } })
+    expect(pending("bob", { seq: 1, n: 1 })).toEqual({ events: [], upTo: { seq: 1, n: 1 }, isChanged: false })
+  })
+
+  test("a member's state may have changed by a message, and by a change that is not the other member's own", () => {
+    write(1, "ada")
+    expect(pending("bob").isChanged).toBe(true)
+    store.addChange({ type: "message.deleted", seq: 1, byUser: "ada", forUser: "ada" })
+    expect(pending("bob", { seq: 1, n: 0 }).isChanged).toBe(false)
+    expect(pending("ada", { seq: 1, n: 0 }).isChanged).toBe(true)
+    // A block is no event of the blocked member.
+    store.setBlock("ada", true)
+    store.addChange({ type: "conversation", seq: 0, byUser: "ada", forUser: null })
+    expect(pending("bob", { seq: 1, n: 1 })).toMatchObject({ events: [], isChanged: true })
   })
 
   test("a member's pending events come a hundred at a time, each once, in any amount", () => {
@@ -123,9 +135,9 @@ describe("the common delivery cursor", () => {
     write(1, "ada")
     write(2, "ada")
     for (const seq of [1, 2]) store.addChange({ type: "read", seq, byUser: "bob", forUser: null })
-    expect(store.acknowledge(store.room() as RoomRow, 1, 1)).toBe(true)
+    store.acknowledge(store.room() as RoomRow, 1, 1)
     expect([store.room()?.pushed_seq, store.firstChange()]).toEqual([1, 2])
-    expect(store.acknowledge(store.room() as RoomRow, 0, 1)).toBe(false)
+    store.acknowledge(store.room() as RoomRow, 0, 1)
     expect(store.room()?.pushed_seq).toBe(1)
     expect(numbers(pending("bob", { seq: 1, n: 1 }))).toEqual(["m2", "c2"])
   })

@@ -1,8 +1,9 @@
+import { runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { favorites, notifications, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
+import { favorites, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
 import { resolveActor } from "~/domain/accounts/sessions/session.server"
 import { findRecipient } from "~/domain/chat/service.server"
 import type { Ctx } from "~/domain/core/context"
@@ -13,7 +14,6 @@ import { findFavorites } from "~/domain/profiles/favorites/service.server"
 import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
 import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
 import { isAppError } from "~/lib/errors"
-import { newId } from "~/lib/id"
 import { createCtx } from "../../../worker/context"
 import { PushService } from "../../push-service"
 import { fetchApp, withAccess } from "../helpers/app"
@@ -75,16 +75,16 @@ async function favoritesOf(viewer: Someone, other: Someone, query = {}) {
   return findFavorites(await viewer.ctx(), query)
 }
 
-/** Leaves the viewer an unread message of the other member; returns its id. */
-async function leaveUnread(viewer: Someone): Promise<string> {
-  await db.delete(notifications).where(eq(notifications.userId, viewer.id))
-  const { conversationId } = people
-  const at = Date.now() - DAY / 24
-  const row = { id: newId(at), userId: viewer.id, type: "message" as const, subject: `conversation:${conversationId}` }
-  await db
-    .insert(notifications)
-    .values({ ...row, state: "new", conversationId, mailAt: at, createdAt: at, updatedAt: at })
-  return row.id
+/** Leaves the viewer a notification of a message of the other member, unread even if a block has marked it as read; returns its id. */
+async function leaveUnread(viewer: Someone, other: Someone): Promise<string> {
+  await other.send(people.conversationId, "Are you there?")
+  await rested(people.conversationId)
+  const channel = env.UserChannel.getByName(viewer.id) as unknown as DurableObjectStub
+  return runInDurableObject(channel, (_, { storage }) => {
+    const query =
+      "UPDATE notifications SET read_at = NULL, mail_at = 1, pushed_at = NULL WHERE type = 'message' RETURNING id"
+    return String(storage.sql.exec(query).one().id)
+  })
 }
 
 /** Empty: there are three profiles in the city (the two and their neighbour), and none of them is verified. */
@@ -235,20 +235,21 @@ const surfaces: Record<string, Surface> = {
   "the portrait": (viewer, other) => isFound(viewer.open(`/media/avatars/${other.id}/${avatarVersion}.webp`)),
   "the portrait beside the conversation": async (viewer) =>
     (await viewer.conversation(people.conversationId)).with.avatar !== null,
-  "the notifications": async (viewer) => {
-    const id = await leaveUnread(viewer)
+  "the notifications": async (viewer, other) => {
+    const id = await leaveUnread(viewer, other)
     const { data } = await viewer.get<{ data: { id: string }[] }>("/notifications")
     return data.some((one) => one.id === id)
   },
-  "a notification by its id": async (viewer) =>
-    isFound(viewer.call("GET", `/notifications/${await leaveUnread(viewer)}`)),
-  "a push notification": async (viewer) => {
+  "a notification by its id": async (viewer, other) =>
+    isFound(viewer.call("GET", `/notifications/${await leaveUnread(viewer, other)}`)),
+  "a push notification": async (viewer, other) => {
     const before = push.knocks.length
-    await runJobs([{ kind: "push", notificationId: await leaveUnread(viewer) }])
+    const notificationId = await leaveUnread(viewer, other)
+    await runJobs([{ kind: "chat_push", userId: viewer.id, notificationId }])
     return push.knocks.length > before
   },
-  "the mail about what is unread": async (viewer) => {
-    await leaveUnread(viewer)
+  "the mail about what is unread": async (viewer, other) => {
+    await leaveUnread(viewer, other)
     const email = { locale: "en", data: { userId: viewer.id } }
     return (await composeDigestMail(await viewer.ctx(), email as never)) !== null
   },

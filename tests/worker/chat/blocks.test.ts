@@ -1,8 +1,9 @@
+import { runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
-import { and, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { conversationMembers, notifications } from "~/db/schema"
+import { conversationMembers } from "~/db/schema"
 import { forgetInChat } from "~/domain/chat/privacy.server"
 import { createCtx } from "../../../worker/context"
 import { insertOwner, insertPair, insertPerson, insertPremium, listen, rested } from "../helpers/chat"
@@ -94,14 +95,15 @@ describe("a block", () => {
       await owner.send(id, "Hello there")
       const waiting = async () => {
         await rested(id)
-        return db
-          .select({ readAt: notifications.readAt, mailAt: notifications.mailAt, pushAt: notifications.pushAt })
-          .from(notifications)
-          .where(and(eq(notifications.userId, member.id), eq(notifications.subject, `conversation:${id}`)))
+        return runInDurableObject(env.UserChannel.getByName(member.id) as unknown as DurableObjectStub, (_, state) =>
+          state.storage.sql
+            .exec("SELECT read_at, mail_at, push_at FROM notifications WHERE subject = ?", `conversation:${id}`)
+            .toArray(),
+        )
       }
-      expect(await waiting()).toEqual([{ readAt: null, mailAt: expect.any(Number), pushAt: null }])
+      expect(await waiting()).toEqual([{ read_at: null, mail_at: expect.any(Number), push_at: expect.any(Number) }])
       await (who === "who blocks" ? block(member, owner.id) : block(owner, member.id))
-      expect(await waiting()).toEqual([{ readAt: expect.any(Number), mailAt: null, pushAt: null }])
+      expect(await waiting()).toEqual([{ read_at: expect.any(Number), mail_at: null, push_at: null }])
     },
   )
 

@@ -2,6 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { expect, vi } from "vitest"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
+import type { Job } from "~/domain/core/jobs"
+import type { Room } from "~/domain/core/ports/chat"
 import { en, fetchApp, json, newAddress } from "./app"
 import { once } from "./once"
 import { DAY, insertCategory, insertCity, insertProfile, insertSession, insertSubscription, insertUser } from "./rows"
@@ -185,13 +187,35 @@ export const connectStranger = (userId: string, headers: Record<string, string> 
 export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
   runDurableObjectAlarm(env[namespace].getByName(name) as unknown as DurableObjectStub)
 
-/** Waits until a room has recorded that everything is delivered. */
+/** Lets a member's channel do what is due, as its alarm does; returns the jobs that it enqueued. */
+export async function runDue(userId: string): Promise<Job[]> {
+  const jobs: Job[] = []
+  const enqueue = vi
+    .spyOn(Object.getPrototypeOf(env.JOB_QUEUE) as Queue, "sendBatch")
+    .mockImplementation(
+      (async (messages: MessageSendRequest<Job>[]) => void jobs.push(...messages.map(({ body }) => body))) as never,
+    )
+  try {
+    await ring("UserChannel", userId)
+  } finally {
+    enqueue.mockRestore()
+  }
+  return jobs
+}
+
+/** Waits until a room has delivered everything, and recorded it. */
 export async function rested(id: string): Promise<void> {
-  const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
+  const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub & Pick<Room, "settle">
   const pending = () =>
     runInDurableObject(room, (_, { storage: { sql } }) => [
       ...sql.exec("SELECT 1 FROM room WHERE pushed_seq < (SELECT max(seq) FROM messages)"),
       ...sql.exec("SELECT 1 FROM changes LIMIT 1"),
     ])
-  await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(
+    async () => {
+      await room.settle()
+      expect(await pending()).toEqual([])
+    },
+    { timeout: 5_000 },
+  )
 }

@@ -5,8 +5,8 @@ import type { NotificationSettings } from "~/domain/notifications/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { accessCookie, addCookie, fetchApp, fetchWith } from "../helpers/app"
-import { insertPair, insertPerson, type Person, ring } from "../helpers/chat"
-import { ask, mailBindings, mailsTo, receive, runCron, submit, takeJobs, takeWoken } from "../helpers/mail"
+import { insertPair, insertPerson, type Person, rested, runDue } from "../helpers/chat"
+import { ask, mailBindings, mailsTo, receive, runCron, runJobs, submit, takeJobs, takeWoken } from "../helpers/mail"
 import { db, insertUser } from "../helpers/rows"
 
 afterEach(() => {
@@ -66,24 +66,23 @@ describe("a mail about what is unread", () => {
     await owner.call("PUT", "/me/notification-settings", awake)
     const wait = async (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * MINUTE)
-      await come()
+      await runJobs(await runDue(owner.id))
       return mailsOf(owner)
     }
-    await member.send(id, "One")
-    await ring("ChatRoom", id)
+    const send = async (text: string) => {
+      await member.send(id, text)
+      await rested(id)
+    }
+    await send("One")
     expect(await wait(29)).toBe(0)
-    await member.send(id, "One more")
-    await ring("ChatRoom", id)
+    await send("One more")
     expect(await wait(2)).toBe(1)
-    await member.send(id, "Right after the mail, and soon after the last news")
-    await ring("ChatRoom", id)
+    await send("Right after the mail, and soon after the last news")
     expect(await wait(31)).toBe(2)
     expect(await wait(600)).toBe(2)
-    await member.send(id, "Two")
-    await ring("ChatRoom", id)
+    await send("Two")
     expect(await wait(29)).toBe(2)
-    await member.send(id, "Three")
-    await ring("ChatRoom", id)
+    await send("Three")
     expect(await wait(2), "each message that follows would otherwise put the mail off").toBe(3)
     expect(await wait(600)).toBe(3)
   })

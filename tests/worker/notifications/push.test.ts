@@ -5,9 +5,9 @@ import { notifications, pushSubscriptions, sessions } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { PushService } from "../../push-service"
 import { fetchWith, json } from "../helpers/app"
-import { insertPair, insertPerson, type Person, ring } from "../helpers/chat"
+import { insertPair, insertPerson, type Person, rested, runDue } from "../helpers/chat"
 import { takeLog } from "../helpers/log"
-import { mailBindings, runCron, runJobs, takeJobs } from "../helpers/mail"
+import { mailBindings, runJobs, takeJobs } from "../helpers/mail"
 import { db, insertSession } from "../helpers/rows"
 
 const origin = "https://updates.push.services.mozilla.com"
@@ -173,12 +173,19 @@ describe("a push", () => {
   test("a push follows a message that the room has delivered", async () => {
     const { member, owner, id } = await insertPair()
     await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
+    vi.useFakeTimers({ toFake: ["Date"] })
     await member.send(id, "Are you there?")
-    await ring("ChatRoom", id)
-    const [row] = await db.select().from(notifications).where(eq(notifications.userId, owner.id))
+    await rested(id)
     await owner.call("PUT", "/me/notification-settings", { rhythm: "soon", quiet_hours: null, time_zone: "UTC" })
     await subscribe(owner, service.endpoint(owner.id))
-    await push(row?.id ?? "")
+    expect(await runDue(owner.id), "a message that is read at once needs no push").toEqual([])
+    vi.setSystemTime(Date.now() + 5_000)
+    const jobs = await runDue(owner.id)
+    expect(jobs).toMatchObject([{ kind: "chat_push", userId: owner.id }])
+    expect(await runDue(owner.id), "it is asked for once").toEqual([])
+    await runJobs(jobs)
+    await runJobs(jobs)
+    vi.useRealTimers()
     expect(service.knocks).toHaveLength(1)
   })
 })
@@ -193,26 +200,21 @@ describe("a push of a conversation", () => {
   async function insertWatcher(settings: object = {}) {
     const { member, owner, id } = await insertPair()
     await owner.call("POST", `/conversations/${id}/read`, { seq: 1 })
-    await ring("ChatRoom", id)
     const chosen = { rhythm: "soon", quiet_hours: null, time_zone: "UTC", ...settings }
     await owner.call("PUT", "/me/notification-settings", chosen)
     await subscribe(owner, service.endpoint(owner.id))
-    const known = new Set<string>()
-    /** The room starts a push for each row that it marked or renewed as unread: each has another id then. */
-    const settle = async () => {
-      await ring("ChatRoom", id)
-      const rows = await db.select().from(notifications).where(eq(notifications.userId, owner.id))
-      for (const row of rows.filter((one) => one.readAt === null && !known.has(one.id))) {
-        known.add(row.id)
-        await push(row.id)
-      }
+    /** Lets some time pass, and what is due then. Returns the number of pushes so far. */
+    const wait = async (time: number) => {
+      vi.setSystemTime(Date.now() + time)
+      await runJobs(await runDue(owner.id))
       return service.knocks.length
     }
     const write = async (body: string) => {
       await member.send(id, body)
-      return settle()
+      await rested(id)
+      return wait(5_000)
     }
-    return { owner, id, write }
+    return { owner, id, write, wait }
   }
 
   test("a push of a conversation repeats for a new message ten minutes after the last one, though nothing was read", async () => {
@@ -228,31 +230,24 @@ describe("a push of a conversation", () => {
 
   test("a push of a conversation due in quiet hours is sent after them, once, if it is still unread", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 5, 23, 0) })
-    const { owner, id, write } = await insertWatcher({ quiet_hours: { from: 22 * 60, to: 8 * 60 } })
+    const { owner, id, write, wait } = await insertWatcher({ quiet_hours: { from: 22 * 60, to: 8 * 60 } })
     expect(await write("Late")).toBe(0)
-    await runCron("*/5 * * * *")
-    await runJobs()
+    expect(await wait(MINUTE)).toBe(0)
     vi.setSystemTime(Date.UTC(2027, 0, 5, 23, 30))
     expect(await write("Later"), "and puts nothing off any further").toBe(0)
     vi.setSystemTime(Date.UTC(2027, 0, 6, 8, 1))
-    for (let n = 0; n < 2; n += 1) {
-      await runCron("*/5 * * * *")
-      await runJobs()
-    }
-    expect(service.knocks).toHaveLength(1)
+    for (let n = 0; n < 2; n += 1) expect(await wait(0)).toBe(1)
     vi.setSystemTime(Date.UTC(2027, 0, 6, 8, 20))
     expect(await write("Morning"), "and is no end of it").toBe(2)
     vi.setSystemTime(Date.UTC(2027, 0, 6, 23, 0))
     expect(await write("Night")).toBe(2)
     await owner.call("POST", `/conversations/${id}/read`, { seq: 5 })
-    await ring("ChatRoom", id)
     vi.setSystemTime(Date.UTC(2027, 0, 7, 8, 1))
-    await runCron("*/5 * * * *")
-    await runJobs()
-    expect(service.knocks, "what was read meanwhile is not pushed").toHaveLength(2)
+    expect(await wait(0), "what was read meanwhile is not pushed").toBe(2)
   })
 
   test("a push of a conversation is sent at once after a reading, however soon that is", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
     const { owner, id, write } = await insertWatcher()
     expect(await write("One")).toBe(1)
     await owner.call("POST", `/conversations/${id}/read`, { seq: 2 })

@@ -273,8 +273,12 @@ function recordingMailer() {
 const ctxNow = () => createCtx(env, openDatabase(env.DB, "first-primary").db, () => {})
 
 /** Returns the rows that hold any of these words, as `table: row`. */
+/** For an hour the id of a profile says that its pages are to be dropped: tests/worker/pages/content-changes.test.ts. */
+const passing = "content_changes"
+
 async function rowsWith(traces: string[]) {
-  const found = (await dumpDatabase()).filter(({ row }) => {
+  const found = (await dumpDatabase()).filter(({ table, row }) => {
+    if (table === passing) return false
     const text = Object.values(row).join("\n")
     return traces.some((trace) => text.includes(trace))
   })

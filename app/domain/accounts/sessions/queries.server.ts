@@ -124,6 +124,10 @@ export async function findSessionById(db: Database, id: string, now: number) {
   return session ?? null
 }
 
+/** Counts a member's unread notifications, by an index of these alone. Those of conversations are in their inbox. */
+const unreadOf = (userId: SQL) =>
+  sql<number>`(SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL AND conversation_id IS NULL)`
+
 /** SQL condition: the user has an enrolled authenticator app or a passkey. */
 const isEnrolledOf = (userId: SQL) =>
   sql<number>`(EXISTS (SELECT 1 FROM two_factor WHERE user_id = ${userId} AND enrolled_at IS NOT NULL)
@@ -153,7 +157,7 @@ export async function findSession(
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT reason FROM returned_addresses WHERE address = u.email) AS mail_returned,
       (SELECT max(expires_at) FROM sanctions WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now}) AS suspended_until,
-      ${impersonationColumns}
+      ${unreadOf(sql`u.id`)} AS unread_notifications, ${impersonationColumns}
     FROM sessions AS s JOIN users AS own ON own.id = s.user_id ${joinImpersonation(tokenHash, now, rule)}
       JOIN users AS u ON u.id = coalesce(shown.id, own.id)
     WHERE (s.token_hash = ${tokenHash} OR (s.previous_hash = ${tokenHash} AND s.previous_until > ${now}))
@@ -198,6 +202,7 @@ export async function findSession(
       roles: hasPermission({ groups }) ? ["owner", ...granted] : granted,
       profile,
       workshop: trustedJson(row.workshop),
+      unread_notifications_count: row.unread_notifications,
     },
   }
 }
@@ -219,6 +224,7 @@ interface SessionRow
   profile: JsonText<OwnProfile> | null
   workshop: JsonText<OwnProfile> | null
   is_underage: number
+  unread_notifications: number
 }
 
 /** Returns when the last session of a sign-in ends (epoch ms), or null if there is none. */

@@ -4,7 +4,7 @@ import type { profileStates } from "~/db/schema/profiles/profiles"
 import type { Locale } from "~/i18n/locales"
 import type { StaffRole } from "./roles"
 
-/** A signed-in user, in the fields of product-spec 3; `GET /api/auth/me` adds the unread counts. */
+/** A signed-in user, in the fields of product-spec 3; `GET /api/auth/me` adds the count of unread messages. */
 export interface CurrentUser {
   id: string
   email: string
@@ -20,6 +20,8 @@ export interface CurrentUser {
   profile: OwnProfile | null
   /** The profile that they edit, in whatever state: it gives no rights. */
   workshop: OwnProfile | null
+  /** Without those of conversations, which count their messages. */
+  unread_notifications_count: number
 }
 
 export interface Subscription {

@@ -13,27 +13,64 @@ import type { SessionEnd } from "../actor/actor"
 type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
 export type Refused = { refused: RoomRefusal; retryAfter?: number }
 
-/** A room's state, as the index of conversations stores it. */
+/** Facts of a room that the index in the database has: what lies between the two, and nothing of a message. */
 export interface RoomIndex {
   id: string
-  /** Grows with each change. */
+  /** Grows with each change of the room. */
   version: number
   state: ConversationState
   isBlocked: boolean
-  lastSeq: number
-  activeAt: number
-  members: RoomMember[]
+  createdAt: number
+  /** Whether anything was ever written. */
+  isBegun: boolean
+  /** When the owner first wrote, epoch ms; null before. */
+  repliedAt: number | null
+  members: { userId: string; role: ConversationRole }[]
 }
 
-export interface RoomMember {
-  userId: string
-  role: "asker" | "owner"
+export type ConversationRole = "asker" | "owner"
+
+/** A room's state as one of its members sees it: what their inbox keeps. Of two, the one with the higher version holds. */
+export interface MemberState {
+  id: string
+  version: number
+  state: ConversationState
+  role: ConversationRole
+  /** Null once their account is erased. */
+  otherId: string | null
+  isBlocked: boolean
+  createdAt: number
+  lastSeq: number
   readSeq: number
-  skipped: number
   hiddenSeq: number
-  last: LastMessage | null
+  /** Messages after `readSeq` that need not be read: their own, deleted and hidden ones. */
+  skipped: number
+  otherReadSeq: number
   /** Number of their newest message if it is among the room's latest; else 0. */
   wroteSeq: number
+  /** The newest message that they see, truncated. */
+  last: LastMessage | null
+  /** When the newest message was sent, epoch ms. */
+  activeAt: number
+}
+
+/** A conversation in a member's inbox. */
+export interface InboxEntry extends Omit<MemberState, "wroteSeq"> {
+  mutedAt: number | null
+  /** Unsent text. */
+  draft: string
+}
+
+/** A notification about a conversation, kept with its member's inbox. */
+export interface ChatNotification {
+  id: string
+  type: "message" | "request"
+  state: "new" | "accepted"
+  conversationId: string
+  readAt: number | null
+  /** The last push since it became unread, epoch ms. */
+  pushedAt: number | null
+  createdAt: number
 }
 
 export interface PostedMessage {
@@ -47,8 +84,8 @@ export interface Posted {
 }
 
 /**
- * A conversation of two members, which numbers and stores their messages. Changes resolve once the index is updated, so
- * that the caller reads their own write; `post` does not wait for it. Every `now` is epoch ms.
+ * A conversation of two members, which numbers and stores their messages. Changes resolve once the caller's own inbox has
+ * them, so that they read their own write; `post` does not wait for it. Every `now` is epoch ms.
  */
 export interface Room {
   /** Opens the conversation; idempotent. */
@@ -70,18 +107,22 @@ export interface Room {
   /** Deletes all messages so far for one member. */
   hide(userId: string): Promise<object | Refused>
   setBlock(userId: string, isBlocking: boolean): Promise<object | Refused>
+  /** Returns the member who may see that this one is typing; null for nobody. */
+  listenerOf(userId: string): Promise<string | null>
   /** Returns these messages and those around them, in their current state. */
   copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused>
   /** Returns a member's own messages after a number, oldest first. */
   own(userId: string, after: number, limit: number): Promise<Message[]>
   /** Removes a member's messages and name for good and closes the conversation. */
   forget(userId: string): Promise<void>
-  /** Updates the index with the current state; resolves when it is written. */
-  publish(): Promise<void>
-  /** Does the same for an index that may have lost what it knew. */
+  /** Resolves when everything is delivered to both members and the index, or has failed and will be tried again. */
+  settle(): Promise<void>
+  /** Tells the index and both inboxes again, which may be those of a restored copy. */
   publishAgain(): Promise<void>
   /** Returns the current state for the index; null for a room that does not exist. */
   index(): Promise<RoomIndex | null>
+  /** Returns the current state for one of its members; null for anybody else. */
+  stateOf(userId: string): Promise<MemberState | null>
   /** Returns the room's rows for a backup, messages after a number; null for a room that does not exist. */
   dump(after: number): Promise<ObjectDump | null>
   /** Writes rows of a backup beside what is there; may be repeated. */
@@ -133,8 +174,8 @@ export interface Attendance {
   isEditing: boolean
 }
 
-/** A member's realtime state: their sockets and the log of published events. */
-export interface Live {
+/** A member's realtime state: their sockets, the log of published events, and the inbox of their conversations. */
+export interface Live extends Inbox {
   /** Authorises one of their sockets; unknown sockets are ignored. False if it has the maximum number of channels. */
   grant(socketId: string, grant: Grant): Promise<boolean>
   /** Sends a message of theirs to a conversation's room, unless they exceed the limit per minute across all rooms. */
@@ -154,8 +195,6 @@ export interface Live {
   takeRequest(conversationId: string, budget: number, now: number): Promise<boolean>
   /** Blanks the logged events of a conversation. */
   forgetConversation(conversationId: string): Promise<void>
-  /** Returns the ids of all conversations that the member had events of. */
-  conversations(): Promise<string[]>
   /** Returns the channel's rows for a backup, events after a number; null for one that stores nothing. */
   dump(after: number): Promise<ObjectDump | null>
   /** Writes rows of a backup beside what is there; may be repeated. */
@@ -171,4 +210,51 @@ export interface EventPage {
   is_complete: boolean
   /** The newest event's number. */
   last_seq: number
+}
+
+/** Which of a member's conversations: those that were active before a place in the list, of these ids. */
+export interface InboxPage {
+  limit: number
+  before?: { at: number; id: string }
+  ids?: string[]
+}
+
+/** A member's conversations and the notifications about them. */
+interface Inbox {
+  /** Returns a member's non-empty conversations, last active first. */
+  listConversations(page: InboxPage): Promise<InboxEntry[]>
+  /** Returns these of a member's conversations, empty ones too. */
+  findConversations(ids: string[]): Promise<InboxEntry[]>
+  /** Returns the ids of all conversations that a member ever had, after one, in their order; the other's id where it is known. */
+  allConversations(after: string, limit: number): Promise<{ id: string; otherId: string | null }[]>
+  /** Counts unread messages, without those of blocked conversations. */
+  countUnread(): Promise<number>
+  /** Mutes a conversation since a time (epoch ms), or not (null). Returns whether it is theirs. */
+  mute(id: string, since: number | null): Promise<boolean>
+  /** Keeps unsent text. Returns whether the conversation is theirs. */
+  saveDraft(id: string, draft: string): Promise<boolean>
+  /** Returns the notifications about conversations that no block hides, newest first, with an id below `before`. */
+  listNotifications(before: string | null, limit: number): Promise<ChatNotification[]>
+  findNotification(id: string): Promise<ChatNotification | null>
+  /** Marks these or all as read. Returns how many were unread. */
+  readNotifications(ids: string[] | null, now: number): Promise<number>
+  /** Counts the unread ones by type. */
+  countNotifications(): Promise<{ type: ChatNotification["type"]; count: number }[]>
+  /** Records that one is pushed now; false if it was within the interval. */
+  claimPush(id: string, now: number): Promise<boolean>
+  /** Postpones a push, or gives it up (null). */
+  postponePush(id: string, until: number | null): Promise<void>
+  /** Returns the mail that is due about what is unread, for its digest; null if nothing is. */
+  findDueMail(now: number): Promise<DueMail | null>
+  /** Postpones the mail about what is unread, or records that it is written (null). */
+  postponeMail(until: number | null): Promise<void>
+}
+
+/** A digest that is due. */
+export interface DueMail {
+  /** The id that its mail has, however often it is asked for. */
+  mailId: string
+  /** When the oldest of its notifications became unread, epoch ms. */
+  since: number
+  types: ChatNotification["type"][]
 }

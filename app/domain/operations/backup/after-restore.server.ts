@@ -1,5 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
+import { conversationsAtOnce } from "../../chat/privacy.server"
 import { raiseEpochs } from "../../content/queries.server"
 import type { Ctx } from "../../core/context"
 import { ledgerDays, listErasures } from "../../privacy/ledger.server"
@@ -39,12 +40,23 @@ export async function catchUp(ctx: Ctx, since: number, { step, after }: AfterCur
     }
     case "rooms": {
       const ids = await queries.readIds(ctx.db, "users", after, membersAtOnce)
-      for (const id of ids)
-        for (const conversationId of await ctx.live(id).conversations()) await ctx.rooms(conversationId).publishAgain()
+      for (const id of ids) await publishRooms(ctx, id)
       const last = ids.at(-1)
       return last === undefined ? null : { step, after: last }
     }
     default:
       throw new Error(`Unknown step: ${step satisfies never}`)
+  }
+}
+
+/** Lets all rooms of a member tell the index and both inboxes what they are. */
+async function publishRooms(ctx: Pick<Ctx, "live" | "rooms">, userId: string): Promise<void> {
+  let after = ""
+  for (;;) {
+    const conversations = await ctx.live(userId).allConversations(after, conversationsAtOnce)
+    for (const { id } of conversations) await ctx.rooms(id).publishAgain()
+    const last = conversations.at(-1)
+    if (!last || conversations.length < conversationsAtOnce) return
+    after = last.id
   }
 }

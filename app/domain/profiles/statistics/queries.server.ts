@@ -66,7 +66,7 @@ export function selectFirstMessages(
     SELECT ${at} / ${HOUR} AS hour, count(*) AS count
     FROM conversation_members AS m INDEXED BY conversation_members_active
     CROSS JOIN conversations AS c ON c.id = m.conversation_id
-    WHERE m.user_id = ${ownerId} AND m.active_at >= ${from} AND m.role = 'owner' AND c.last_seq > 0
+    WHERE m.user_id = ${ownerId} AND m.active_at >= ${from} AND m.role = 'owner' AND c.version > 0
       AND ${at} >= ${from} AND ${at} < ${before} GROUP BY 1`
 }
 

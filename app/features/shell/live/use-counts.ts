@@ -12,7 +12,7 @@ export interface Counts {
   unreadNotifications: number
 }
 
-/** The index follows an event after a moment (ms). */
+/** Events of a moment (ms) are counted together. */
 const settleDelay = 400
 /** A count that was requested this long (ms) after the last message includes it. */
 const maxIndexDelay = 3_000
@@ -48,11 +48,15 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   const recount = useRefresh(async (signal) => {
     const startedAt = Date.now()
     try {
-      const me = await callApi<{ unread_messages_count: number; unread_notifications_count: number }>("/api/auth/me", {
-        isQuiet: true,
-        signal,
-      })
-      change({ unread: me.unread_messages_count, unreadNotifications: me.unread_notifications_count })
+      const me = await callApi<{ unread_messages_count: number | null; unread_notifications_count: number }>(
+        "/api/auth/me",
+        {
+          isQuiet: true,
+          signal,
+        },
+      )
+      const unread = me.unread_messages_count ?? shown.current.unread
+      change({ unread, unreadNotifications: me.unread_notifications_count })
       // A count so soon after a message may be older than it: a slow index follows by then.
       if (startedAt - eventAt.current < maxIndexDelay) {
         clearTimeout(again.current)
@@ -71,8 +75,9 @@ export function useCounts(): Counts & { count: (event: LiveEvent) => void; recou
   }, [isLoading])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's data was reloaded, with new counts
   useEffect(() => {
-    // Events received while the page's data was loading may be missing from it.
-    if (eventAt.current > 0 && eventAt.current >= loadAt.current) recount()
+    // Events received while the page's data was loading may be missing from it, and the inbox may have been too slow for it.
+    const isUnknown = user !== null && user !== undefined && user.unread === null
+    if (isUnknown || (eventAt.current > 0 && eventAt.current >= loadAt.current)) recount()
     else setSince(null)
   }, [user])
 

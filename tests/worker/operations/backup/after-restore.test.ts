@@ -66,10 +66,13 @@ test("a conversation begun after the moment of a restore is listed again for bot
   await rested(conversation.id)
   await travelBack()
   const [one, other] = [await personOf(member.user), await personOf(owner.user)]
-  expect(await one.conversations()).toEqual([])
+  // Their inboxes know it all along; without the database nobody is found by name, and nobody may listen.
+  expect(await one.conversations()).toMatchObject([{ id: conversation.id, last_seq: 2 }])
+  expect(await one.conversations(`?q=${encodeURIComponent(owner.profile.name)}`)).toEqual([])
 
   await catchUp(caller(), Date.now() - DAY)
   expect(await one.conversations()).toMatchObject([{ id: conversation.id, state: "accepted", last_seq: 2 }])
+  expect(await one.conversations(`?q=${encodeURIComponent(owner.profile.name)}`)).toHaveLength(1)
   expect(await other.conversations()).toMatchObject([
     { id: conversation.id, last_message: { body: "Second" }, unread_messages_count: 2 },
   ])

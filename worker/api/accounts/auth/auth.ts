@@ -18,7 +18,7 @@ import type { CurrentUser } from "~/domain/core/actor/actor"
 import { requireUser } from "~/domain/core/actor/guards"
 import { staffRoles } from "~/domain/core/actor/roles"
 import type { Ctx } from "~/domain/core/context"
-import { countUnread } from "~/domain/notifications/unread.server"
+import { apiWait, countUnreadMessages } from "~/domain/notifications/unread.server"
 import { translator } from "~/i18n/i18n.server"
 import type { AppContext } from "../../../env"
 import { clearCookie } from "../../../http/cookies"
@@ -56,7 +56,11 @@ export const User = z
       description:
         "The profile that you have, which makes you Premium: approved, published or paused, and no identity check was refused. `GET /me/profile` returns the one that you edit, in any state",
     }),
-    unread_messages_count: z.number().int(),
+    unread_messages_count: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "Null for the moment in which your conversations cannot be counted" }),
     unread_notifications_count: z
       .number()
       .int()
@@ -66,10 +70,10 @@ export const User = z
 
 /** Returns a user as the API does: `roles` for staff alone, and no `workshop`, which `GET /me/profile` has. */
 export async function describeUser(
-  ctx: Pick<Ctx, "db">,
+  ctx: Pick<Ctx, "live" | "logError">,
   { roles, workshop: _, ...user }: CurrentUser,
 ): Promise<z.infer<typeof User>> {
-  const described = { ...user, ...(await countUnread(ctx, user.id)) }
+  const described = { ...user, unread_messages_count: await countUnreadMessages(ctx, user.id, apiWait) }
   return roles.length > 0 ? { ...described, roles } : described
 }
 

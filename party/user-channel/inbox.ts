@@ -1,0 +1,190 @@
+import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { ConversationState, LastMessage } from "~/domain/chat/schema"
+import type { ConversationRole, InboxEntry, InboxPage, MemberState } from "~/domain/core/ports/chat"
+
+import { hasTable } from "./channel-log"
+import { putRow } from "./put-row"
+
+interface EntryRow extends Record<string, SqlStorageValue> {
+  conversation_id: string
+  version: number
+  state: ConversationState
+  role: ConversationRole
+  other_id: string | null
+  is_blocked: number
+  created_at: number
+  last_seq: number
+  read_seq: number
+  hidden_seq: number
+  skipped: number
+  other_read_seq: number
+  last: JsonText<LastMessage> | null
+  active_at: number
+  muted_at: number | null
+  draft: string
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS inbox (
+    conversation_id TEXT PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, role TEXT NOT NULL, other_id TEXT,
+    is_blocked INTEGER NOT NULL, created_at INTEGER NOT NULL, last_seq INTEGER NOT NULL, read_seq INTEGER NOT NULL,
+    hidden_seq INTEGER NOT NULL, skipped INTEGER NOT NULL, other_read_seq INTEGER NOT NULL, last TEXT,
+    active_at INTEGER NOT NULL, muted_at INTEGER, draft TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS inbox_active ON inbox (active_at);`
+
+const unreadSql = "iif(is_blocked = 0, max(0, last_seq - read_seq - skipped), 0)"
+
+/**
+ * A member's conversations: one row each, with the state that its room delivered last. Rooms deliver state, not
+ * differences, and the higher version holds: calls that are lost, repeated or late cannot make a count drift.
+ */
+export class Inbox {
+  /** Unread messages of all conversations; null after a change. In memory, so that no request reads every row. */
+  #unread: number | null = null
+
+  constructor(private readonly sql: SqlStorage) {
+    sql.exec(schema)
+  }
+
+  /** Whether this object has stored any conversation. */
+  static isStored(sql: SqlStorage): boolean {
+    return hasTable(sql, "inbox") && sql.exec("SELECT 1 FROM inbox LIMIT 1").toArray().length > 0
+  }
+
+  /** Stores a room's state, unless a newer one is known. Returns the entry, or null if nothing changed. */
+  store(state: MemberState): InboxEntry | null {
+    const known = this.#find(state.id)
+    if (known && known.version >= state.version) return null
+    this.#unread = null
+    // A message that they wrote since was their draft.
+    const draft = known && state.wroteSeq <= known.last_seq ? known.draft : ""
+    this.#put(rowOf(state, { mutedAt: known?.muted_at ?? null, draft }))
+    return this.find(state.id)
+  }
+
+  /** Stores entries that were kept elsewhere before, unless their rooms have delivered newer states. */
+  import(entries: InboxEntry[]): void {
+    for (const entry of entries) {
+      const known = this.#find(entry.id)
+      const { mutedAt, draft } = entry
+      if (known) this.#put({ ...known, muted_at: mutedAt, draft: known.draft || draft })
+      else this.#put(rowOf(entry, entry))
+    }
+    this.#unread = null
+  }
+
+  #put(row: EntryRow): void {
+    putRow(this.sql, { table: "inbox", key: "conversation_id" }, row)
+  }
+
+  #find(id: string): EntryRow | null {
+    return this.sql.exec<EntryRow>("SELECT * FROM inbox WHERE conversation_id = ?", id).toArray()[0] ?? null
+  }
+
+  find(id: string): InboxEntry | null {
+    const row = this.#find(id)
+    return row && toEntry(row)
+  }
+
+  /** Returns non-empty conversations, last active first. */
+  list({ limit, before, ids }: InboxPage): InboxEntry[] {
+    const place = before ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
+    const isNamed = ids ? "AND conversation_id IN (SELECT value FROM json_each(?4))" : ""
+    return this.sql
+      .exec<EntryRow>(
+        `SELECT * FROM inbox WHERE last IS NOT NULL AND last_seq > hidden_seq
+           AND active_at <= ?1 AND (active_at, conversation_id) < (?1, ?2) ${isNamed}
+         ORDER BY active_at DESC, conversation_id DESC LIMIT ?3`,
+        place.at,
+        place.id,
+        limit,
+        ...(ids ? [JSON.stringify(ids)] : []),
+      )
+      .toArray()
+      .map(toEntry)
+  }
+
+  /** Returns all conversations after one, in the order of their ids. */
+  all(after: string, limit: number): { id: string; otherId: string | null }[] {
+    return this.sql
+      .exec<{ id: string; otherId: string | null }>(
+        `SELECT conversation_id AS id, other_id AS otherId FROM inbox WHERE conversation_id > ?
+         ORDER BY conversation_id LIMIT ?`,
+        after,
+        limit,
+      )
+      .toArray()
+  }
+
+  /** Counts unread messages, without those of blocked conversations. */
+  unread(): number {
+    this.#unread ??= this.sql
+      .exec<{ unread: number }>(`SELECT coalesce(sum(${unreadSql}), 0) AS unread FROM inbox`)
+      .one().unread
+    return this.#unread
+  }
+
+  /** Changes a member's own fields of a conversation. Returns whether it is theirs. */
+  change(id: string, change: { muted_at: number | null } | { draft: string }): boolean {
+    const row = this.#find(id)
+    if (!row) return false
+    const changed = { ...row, ...change }
+    if (changed.draft !== row.draft || changed.muted_at !== row.muted_at) this.#put(changed)
+    return true
+  }
+
+  /** Deletes what was shown of messages that their rooms have deleted since: those last sent before a time. */
+  forgetMessages(before: number): void {
+    this.sql.exec("UPDATE inbox SET last = NULL WHERE active_at < ? AND last IS NOT NULL", before)
+  }
+}
+
+function rowOf(
+  state: Omit<MemberState, "wroteSeq">,
+  { mutedAt, draft }: Pick<InboxEntry, "mutedAt" | "draft">,
+): EntryRow {
+  return {
+    conversation_id: state.id,
+    version: state.version,
+    state: state.state,
+    role: state.role,
+    other_id: state.otherId,
+    is_blocked: state.isBlocked ? 1 : 0,
+    created_at: state.createdAt,
+    last_seq: state.lastSeq,
+    read_seq: state.readSeq,
+    hidden_seq: state.hiddenSeq,
+    skipped: state.skipped,
+    other_read_seq: state.otherReadSeq,
+    last: state.last && JSON.stringify(state.last),
+    active_at: state.activeAt,
+    muted_at: mutedAt,
+    draft,
+  }
+}
+
+function toEntry(row: EntryRow): InboxEntry {
+  return {
+    id: row.conversation_id,
+    version: row.version,
+    state: row.state,
+    role: row.role,
+    otherId: row.other_id,
+    isBlocked: row.is_blocked === 1,
+    createdAt: row.created_at,
+    lastSeq: row.last_seq,
+    readSeq: row.read_seq,
+    hiddenSeq: row.hidden_seq,
+    skipped: row.skipped,
+    otherReadSeq: row.other_read_seq,
+    last: trustedJson(row.last),
+    activeAt: row.active_at,
+    mutedAt: row.muted_at,
+    draft: row.draft,
+  }
+}
+
+/** Returns how many messages of a conversation a member has not read. */
+export function unreadOf({ isBlocked, lastSeq, readSeq, skipped }: InboxEntry): number {
+  return isBlocked ? 0 : Math.max(0, lastSeq - readSeq - skipped)
+}

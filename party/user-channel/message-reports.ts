@@ -1,0 +1,29 @@
+import { addDays, dayOf, startOfDay } from "~/domain/core/shared/site-days"
+import { shareOf } from "~/lib/share-of"
+import { messageCounterOf } from "../objects"
+import type { ChannelLog } from "./channel-log"
+
+/** Seconds over which the reports of all members are spread, after midnight. */
+const spread = 3_600
+
+/** Returns when the messages of the day of `now` are reported, epoch ms: after its end, each member at a second of their own. */
+export function reportTime(userId: string, now: number): number {
+  return startOfDay(addDays(dayOf(now), 1)) + shareOf(userId, spread) * 1_000
+}
+
+/**
+ * Reports how many messages a member wrote on the days that are over, which are in no figure yet. Returns when the next
+ * report is due, epoch ms; null without any message since. A report that is interrupted may count twice: it is a figure
+ * of the back office, and nothing else.
+ */
+export async function reportMessages(env: Env, userId: string, log: ChannelLog, now: number): Promise<number | null> {
+  const today = startOfDay(dayOf(now))
+  if (now >= reportTime(userId, today - 1)) {
+    const days = new Map<string, number>()
+    for (const at of log.unreportedBefore(today)) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + 1)
+    for (const [day, messages] of days) await messageCounterOf(env, userId).add(day, messages)
+    if (days.size > 0) log.setReported(today)
+  }
+  const [oldest] = log.unreportedBefore(Number.MAX_SAFE_INTEGER)
+  return oldest === undefined ? null : reportTime(userId, oldest)
+}
