@@ -40,8 +40,11 @@ for (const language of ["en", "fr"] satisfies Language[]) {
       await expect(page.getByRole("dialog")).toBeHidden()
       await expect(page.getByRole("heading", { level: 1, name: "Questions" })).toBeVisible()
 
-      await page.keyboard.press("n")
-      await page.waitForURL(/\/new$/)
+      // The palette gives the focus back a moment after it is gone: a key within it is its own.
+      await expect(async () => {
+        await page.keyboard.press("n")
+        await page.waitForURL(/\/new$/, { timeout: 5_000 })
+      }).toPass()
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Questions")
       await page.keyboard.press("e")
       await page.keyboard.type(language === "fr" ? "Com" : "Acc")
