@@ -74,8 +74,9 @@ export class RoomStore {
   #members: MemberRow[] | null = null
   /** The newest message that each member wrote after their read cursor. In memory, because storing it costs a row write per message. */
   readonly #written = new Map<string, number>()
-  /** Undefined until it is read. */
+  /** Undefined until they are read. */
   #repliedAt: number | null | undefined
+  #indexed: string | null | undefined
   #isOpen: boolean
 
   /** Writes nothing: a Durable Object can be addressed by any name, and most names are no conversations. */
@@ -338,14 +339,18 @@ export class RoomStore {
 
   /** Returns what the index was last told, in the form of `indexedAs`; null if that is not known. */
   indexed(): string | null {
-    if (!this.hasTable("indexed")) return null
-    const [row] = this.sql.exec<{ state: string }>("SELECT state FROM indexed").toArray()
-    return row?.state ?? null
+    if (this.#indexed !== undefined) return this.#indexed
+    const [row] = this.hasTable("indexed")
+      ? this.sql.exec<{ state: string }>("SELECT state FROM indexed").toArray()
+      : []
+    this.#indexed = row?.state ?? null
+    return this.#indexed
   }
 
   setIndexed(state: string): void {
     this.sql.exec("CREATE TABLE IF NOT EXISTS indexed (id INTEGER PRIMARY KEY, state TEXT NOT NULL)")
     this.sql.exec("INSERT OR REPLACE INTO indexed VALUES (1, ?)", state)
+    this.#indexed = state
   }
 
   private hasTable(name: string): boolean {

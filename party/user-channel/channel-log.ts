@@ -31,7 +31,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS requests (conversation_id TEXT PRIMARY KEY, created_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS shared (typing INTEGER NOT NULL, read_receipts INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS rooms (conversation_id TEXT PRIMARY KEY) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS reported (id INTEGER PRIMARY KEY, before INTEGER NOT NULL);`
+  CREATE TABLE IF NOT EXISTS reported (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL);`
 
 /** The conversations of a log from before it listed them. */
 const fillRooms = `INSERT OR IGNORE INTO rooms
@@ -129,21 +129,20 @@ export class ChannelLog {
       .map((row) => row.created_at)
   }
 
-  /** Returns when this member sent messages that are in no report yet and came before a time, oldest first. */
-  unreportedBefore(time: number): number[] {
+  /** Returns this member's own messages that are in no report yet: their events' numbers and times, oldest first. */
+  unreported(limit: number): { seq: number; at: number }[] {
     return this.sql
-      .exec<{ created_at: number }>(
-        `SELECT created_at FROM events WHERE is_own = 1 AND created_at >= coalesce((SELECT before FROM reported), 0)
-           AND created_at < ? ORDER BY seq`,
-        time,
+      .exec<{ seq: number; at: number }>(
+        `SELECT seq, created_at AS at FROM events WHERE seq > coalesce((SELECT seq FROM reported), 0) AND is_own = 1
+         ORDER BY seq LIMIT ?`,
+        limit,
       )
       .toArray()
-      .map((row) => row.created_at)
   }
 
-  /** Records that messages before a time are reported. */
-  setReported(before: number): void {
-    this.sql.exec("INSERT OR REPLACE INTO reported VALUES (1, ?)", before)
+  /** Records that messages up to this event are reported. */
+  setReported(seq: number): void {
+    this.sql.exec("INSERT OR REPLACE INTO reported VALUES (1, ?)", seq)
   }
 
   page(after: number | null, limit: number): EventPage {

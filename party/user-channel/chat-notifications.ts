@@ -161,13 +161,13 @@ export class ChatNotifications {
   /** Marks these or all as read. Returns how many were unread. */
   read(ids: string[] | null, now: number): number {
     const isMeant = ids === null ? "?2 IS NULL" : "id IN (SELECT value FROM json_each(?2))"
-    const { rowsWritten } = this.sql.exec(
+    const read = this.sql.exec(
       `UPDATE notifications SET read_at = ?1, mail_at = NULL, push_at = NULL, updated_at = ?1
-       WHERE read_at IS NULL AND ${isMeant}`,
+       WHERE read_at IS NULL AND ${isMeant} RETURNING id`,
       now,
       ids && JSON.stringify(ids),
     )
-    return rowsWritten
+    return read.toArray().length
   }
 
   count(): { type: ChatNotification["type"]; count: number }[] {

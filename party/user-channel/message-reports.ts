@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay } from "~/domain/core/shared/site-days"
 import { shareOf } from "~/lib/share-of"
 import { messageCounterOf } from "../objects"
-import type { ChannelLog } from "./channel-log"
+import { type ChannelLog, kept } from "./channel-log"
 
 /** Seconds over which the reports of all members are spread, after midnight. */
 const spread = 3_600
@@ -18,12 +18,13 @@ export function reportTime(userId: string, now: number): number {
  */
 export async function reportMessages(env: Env, userId: string, log: ChannelLog, now: number): Promise<number | null> {
   const today = startOfDay(dayOf(now))
-  if (now >= reportTime(userId, today - 1)) {
-    const days = new Map<string, number>()
-    for (const at of log.unreportedBefore(today)) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + 1)
-    for (const [day, messages] of days) await messageCounterOf(env, userId).add(day, messages)
-    if (days.size > 0) log.setReported(today)
-  }
-  const [oldest] = log.unreportedBefore(Number.MAX_SAFE_INTEGER)
-  return oldest === undefined ? null : reportTime(userId, oldest)
+  const [first] = log.unreported(1)
+  if (!first || now < reportTime(userId, first.at)) return first ? reportTime(userId, first.at) : null
+  const over = log.unreported(kept.events).filter(({ at }) => at < today)
+  const days = new Map<string, number>()
+  for (const { at } of over) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + 1)
+  for (const [day, messages] of days) await messageCounterOf(env, userId).add(day, messages)
+  log.setReported(over.at(-1)?.seq ?? first.seq)
+  const [next] = log.unreported(1)
+  return next ? reportTime(userId, next.at) : null
 }

@@ -31,11 +31,11 @@ afterEach(() => {
 const counterOf = (userId: string) => messageCounterOf(env, userId) as unknown as DurableObjectStub<MessageCounter>
 const flush = (userId: string, now: number) =>
   runInDurableObject(counterOf(userId), (instance: MessageCounter) => instance.flush(now))
-const stored = () =>
+const stored = (of = day) =>
   db
     .select()
     .from(dailyFigures)
-    .where(and(eq(dailyFigures.measure, "messages"), eq(dailyFigures.day, day)))
+    .where(and(eq(dailyFigures.measure, "messages"), eq(dailyFigures.day, of)))
 
 test("each message is counted once, and its day reaches the database when it is over", async () => {
   // The request is a message too.
@@ -55,32 +55,34 @@ test("each message is counted once, and its day reaches the database when it is 
   expect((await stored()).reduce((sum, { value }) => sum + value, 0)).toBe(5)
 })
 
+// Members of one test share counters with those of the others: each test has a day of its own.
 test("a day that the database did not take is written later, once", async () => {
-  const id = "a-member-of-their-own"
-  await counterOf(id).add(day, 3)
-  await counterOf(id).add(day, 2)
+  const [id, own] = ["a-member-of-their-own", addDays(day, 30)]
+  await counterOf(id).add(own, 3)
+  await counterOf(id).add(own, 2)
   await runInDurableObject(counterOf(id), async (instance: MessageCounter, { storage }) => {
-    const own = instance as unknown as { env: Env }
-    const working = own.env
-    own.env = { ...working, DB: brokenDatabase as unknown as D1Database }
+    const bound = instance as unknown as { env: Env }
+    const working = bound.env
+    bound.env = { ...working, DB: brokenDatabase as unknown as D1Database }
     await instance.flush(tomorrow)
-    own.env = working
+    bound.env = working
     expect(await storage.getAlarm()).toBe(tomorrow + MINUTE)
     await instance.flush(tomorrow)
     await instance.flush(tomorrow)
   })
-  expect((await stored()).map(({ value }) => value)).toEqual([5])
+  expect((await stored(own)).map(({ value }) => value)).toEqual([5])
   expect(takeLog("messages.not_written")).toHaveLength(1)
 })
 
 test("a report that comes late is added to its day, and days are forgotten after a week", async () => {
-  const id = "another-member"
-  await counterOf(id).add(day, 3)
-  await flush(id, tomorrow)
-  await counterOf(id).add(day, 1)
-  await flush(id, tomorrow + DAY)
-  expect((await stored()).map(({ value }) => value)).toContain(4)
-  await flush(id, tomorrow + 8 * DAY)
+  const [id, own] = ["another-member", addDays(day, 60)]
+  const end = startOfDay(addDays(own, 1))
+  await counterOf(id).add(own, 3)
+  await flush(id, end + DAY)
+  await counterOf(id).add(own, 1)
+  await flush(id, end + 2 * DAY)
+  expect((await stored(own)).map(({ value }) => value)).toEqual([4])
+  await flush(id, end + 8 * DAY)
   const left = await runInDurableObject(counterOf(id), (_: MessageCounter, { storage }) =>
     storage.sql.exec("SELECT * FROM days").toArray(),
   )
