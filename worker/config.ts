@@ -43,7 +43,7 @@ const Settings = z.object({
   APP_ENV: z.enum(["production", "development", "test"]),
   /** Where the Durable Objects are kept; empty where they need not stay, and on a development machine. */
   DATA_JURISDICTION: z.preprocess(blankIsAbsent, z.enum(["eu", "us"]).optional()),
-  /** Near which region Durable Objects are created; empty: near whoever first needs each. */
+  /** Region near which Durable Objects are created; empty: near the first request for each. */
   OBJECT_LOCATION: z.preprocess(blankIsAbsent, z.enum(objectLocations).optional()),
   APP_NAME: z.string().min(1).max(40).default("Salon"),
   ACCESS_KEY: z.preprocess(blankIsAbsent, z.string().min(8).max(200).optional()),

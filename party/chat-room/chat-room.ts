@@ -22,13 +22,13 @@ import { type RoomRow, RoomStore, toMessage } from "./room-store"
  * until then, since each time costs a row. Otherwise the alarm is monthly.
  */
 const alarmAfter = 1_000
-/** Names the D1 index among those to whom a change is delivered. */
+/** Pseudo-recipient for the D1 index. */
 const index = "index"
 const month = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * A conversation: numbers and stores its messages. A change is stored before the call returns, then delivered to both members' channels,
- * and to the index if it knows of such; the alarm resumes delivery after any interruption.
+ * and to the index if it is about what the index has; the alarm resumes delivery after any interruption.
  */
 export class ChatRoom extends DurableObject<Env> implements Room {
   #openStore: RoomStore | null = null
@@ -126,7 +126,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     await publishIndex(this.env, index)
     for (const { userId } of index.members) {
       const state = this.#store.stateOf(userId)
-      if (state) await userChannelOf(this.env, userId).deliver([], state, Date.now())
+      if (state) await userChannelOf(this.env, userId).correct(state, Date.now())
     }
   }
 

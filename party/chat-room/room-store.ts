@@ -337,7 +337,7 @@ export class RoomStore {
     }
   }
 
-  /** Returns what the index was last told, in the form of `indexedAs`; null if that is not known. */
+  /** Returns the state that was last written to the index, as `indexedAs` has it; null if unknown. */
   indexed(): string | null {
     if (this.#indexed !== undefined) return this.#indexed
     const [row] = this.hasTable("indexed")

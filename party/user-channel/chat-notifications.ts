@@ -189,10 +189,10 @@ export class ChatNotifications {
     return times.length > 0 ? Math.min(...times) : null
   }
 
-  /** Claims the notifications whose push is due, for the length of the lease. */
-  takePushes(now: number): string[] {
+  /** Claims up to `limit` notifications whose push is due, for the length of the lease. */
+  takePushes(now: number, limit: number): string[] {
     const due = this.sql
-      .exec<NotificationRow>("SELECT * FROM notifications WHERE read_at IS NULL AND push_at <= ?", now)
+      .exec<NotificationRow>("SELECT * FROM notifications WHERE read_at IS NULL AND push_at <= ? LIMIT ?", now, limit)
       .toArray()
     for (const row of due) this.#put({ ...row, push_at: now + pushLease })
     return due.map(({ id }) => id)

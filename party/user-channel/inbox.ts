@@ -32,7 +32,8 @@ const schema = `
     active_at INTEGER NOT NULL, muted_at INTEGER, draft TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS inbox_active ON inbox (active_at);`
 
-const unreadSql = "iif(is_blocked = 0, max(0, last_seq - read_seq - skipped), 0)"
+/** A conversation without a message to show is not in the list, and has none to read. */
+const unreadSql = "iif(is_blocked = 0 AND last IS NOT NULL, max(0, last_seq - read_seq - skipped), 0)"
 
 /**
  * A member's conversations: one row each, with the state that its room delivered last. Rooms deliver state, not
@@ -54,7 +55,12 @@ export class Inbox {
   /** Stores a room's state, unless a newer one is known. Returns the entry, or null if nothing changed. */
   store(state: MemberState): InboxEntry | null {
     const known = this.#find(state.id)
-    if (known && known.version >= state.version) return null
+    return known && known.version >= state.version ? null : this.replace(state)
+  }
+
+  /** Stores a room's state whatever is known: a room that was restored is older than its members' inboxes. */
+  replace(state: MemberState): InboxEntry | null {
+    const known = this.#find(state.id)
     this.#unread = null
     // A message that they wrote since was their draft.
     const draft = known && state.wroteSeq <= known.last_seq ? known.draft : ""
@@ -133,8 +139,9 @@ export class Inbox {
     return true
   }
 
-  /** Deletes what was shown of messages that their rooms have deleted since: those last sent before a time. */
+  /** Deletes the excerpts of messages that their rooms have deleted since: those last sent before a time. */
   forgetMessages(before: number): void {
+    this.#unread = null
     this.sql.exec("UPDATE inbox SET last = NULL WHERE active_at < ? AND last IS NOT NULL", before)
   }
 }

@@ -11,6 +11,9 @@ import { Inbox } from "./inbox"
 /** After a digest was asked for, it is asked for again if it is still due, ms: its job was lost. */
 const digestRetry = HOUR
 
+/** The most that a queue takes at once (Cloudflare Queues, limits). */
+const jobsAtOnce = 100
+
 interface OpenInbox {
   conversations: Inbox
   notifications: ChatNotifications
@@ -66,10 +69,13 @@ export class MemberInbox {
     this.#opening = null
   }
 
-  /** Takes a room's state, unless a newer one is known. Returns when something is due for it, epoch ms; null for nothing. */
-  async take(state: MemberState, now: number): Promise<number | null> {
+  /**
+   * Takes a room's state, unless a newer one is known; with `isForced` in any case. Returns when something is due for it,
+   * epoch ms; null for nothing.
+   */
+  async take(state: MemberState, now: number, isForced = false): Promise<number | null> {
     const { conversations, notifications } = await this.open()
-    const entry = conversations.store(state)
+    const entry = isForced ? conversations.replace(state) : conversations.store(state)
     if (!entry) return null
     notifications.follow(entry, now)
     return notifications.nextAt()
@@ -81,7 +87,7 @@ export class MemberInbox {
     conversations.forgetMessages(now - messageLifetime)
     notifications.prune(now)
     const jobs: Job[] = notifications
-      .takePushes(now)
+      .takePushes(now, jobsAtOnce - 1)
       .map((notificationId) => ({ kind: "chat_push", userId: this.userId(), notificationId }))
     if (notifications.takeDigest(now, digestRetry)) jobs.push({ kind: "digest", userId: this.userId() })
     if (jobs.length > 0) await this.env.JOB_QUEUE.sendBatch(jobs.map((body) => ({ body })))

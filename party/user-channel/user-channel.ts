@@ -203,6 +203,12 @@ export class UserChannel extends Server<Env> implements Live {
     if (added.length > 0 || dueAt !== null) await this.#scheduleAlarm(Math.min(...times))
   }
 
+  /** Takes the state of a room that was restored: it is older than the inbox, and right. */
+  async correct(state: MemberState, now: number): Promise<void> {
+    const dueAt = await this.#inbox.take(state, now, true)
+    if (dueAt !== null) await this.#scheduleAlarm(dueAt)
+  }
+
   async listConversations(page: InboxPage): Promise<InboxEntry[]> {
     return (await this.#inbox.open()).conversations.list(page)
   }

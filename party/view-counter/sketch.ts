@@ -9,7 +9,7 @@ const indexBits = 12
 const rankBits = 32 - indexBits
 /** One byte each. */
 const registerCount = 2 ** indexBits
-/** Hashes of a list, four bytes each: it is never as long as the registers, which tells the two apart. */
+/** Length limit of a list of hashes, four bytes each. A list is always shorter than the registers: the length says which of the two is stored. */
 const maxHashes = 1_000
 
 /** Returns the sketch with a hash added; null if it stays as it is. */

@@ -7,7 +7,7 @@ const width = 2 ** 18
 const rows = 4
 
 /**
- * Hashes visitors under a salt that is drawn each day and never stored: whoever reads what is stored cannot test whether
+ * Hashes visitors under a salt that is drawn each day and never stored: nobody who reads the storage can test whether
  * somebody has seen a profile. Takes 2 MB of memory for any number of visitors.
  */
 export class Visitors {

@@ -76,7 +76,7 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = respond(c, rendered, status)
 })
 
-/** Returns a cached page if it may be served: where its changes are forgotten, one small query tells. */
+/** Returns a cached page if it may be served. If its changes are no longer known here, one small query decides. */
 async function fresh(c: AppContext, page: CachedPage | undefined, known: Epochs): Promise<CachedPage | null> {
   // Other machines' clocks may be ahead.
   if (!page || Math.abs(c.var.ctx.now() - page.renderedAt) >= maxAge * 1_000) return null

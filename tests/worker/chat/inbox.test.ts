@@ -4,6 +4,7 @@ import { and, eq, isNotNull } from "drizzle-orm"
 import { afterEach, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { conversationMembers, conversations, notifications } from "~/db/schema"
+import { messageLifetime } from "~/domain/chat/policy"
 import type { Ctx } from "~/domain/core/context"
 import type { Live, Room } from "~/domain/core/ports/chat"
 import { sendDigest } from "~/domain/notifications/digest.server"
@@ -12,7 +13,7 @@ import { newId } from "~/lib/id"
 import { MINUTE } from "~/lib/time"
 import { UserChannel } from "../../../party/user-channel/user-channel"
 import { createCtx } from "../../../worker/context"
-import { insertOwner, insertPair, insertPremium, rested, runDue } from "../helpers/chat"
+import { insertOwner, insertPair, insertPremium, rested, ring, runDue } from "../helpers/chat"
 import { takeLog } from "../helpers/log"
 import { mailsTo, takeJobs } from "../helpers/mail"
 import { db } from "../helpers/rows"
@@ -99,6 +100,65 @@ test("a room's state that comes twice or late changes no count", async () => {
   for (const state of [old, now, old]) await channelOf(member.id).deliver([], state, Date.now())
   expect(await member.conversation(id)).toEqual(before)
   expect([await member.unread(), before.unread_messages_count]).toEqual([2, 2])
+})
+
+test("a room that is older than an inbox, as after a restore of its copy, corrects the inbox when it publishes again", async () => {
+  const { member, owner, id } = await insertPair()
+  await owner.send(id, "One")
+  await rested(id)
+  const state = await roomOf(id).stateOf(member.id)
+  if (!state) throw new Error("The room has no state")
+  const ahead = { ...state, version: state.version + 100, lastSeq: 90 }
+  await channelOf(member.id).deliver([], ahead, Date.now())
+  expect(await member.unread()).toBe(state.lastSeq - state.readSeq + 88)
+  await roomOf(id).publishAgain()
+  expect(await member.unread()).toBe(1)
+  await owner.send(id, "Two")
+  await rested(id)
+  expect(await member.conversation(id)).toMatchObject({ last_seq: 3, last_message: { body: "Two" } })
+})
+
+test("a conversation whose messages are past their lifetime leaves the list and the count", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] })
+  const { member, owner, id } = await insertPair()
+  await owner.send(id, "One")
+  await rested(id)
+  expect(await member.unread()).toBe(1)
+  vi.setSystemTime(Date.now() + messageLifetime + MINUTE)
+  await runDue(member.id)
+  const channel = channelOf(member.id)
+  expect([await channel.listConversations({ limit: 10 }), await channel.countUnread()]).toEqual([[], 0])
+})
+
+test("pushes that are due at once are enqueued no more at once than a queue takes, each once", async () => {
+  const member = await insertPremium()
+  const channel = channelOf(member.id)
+  // An event, so that the channel is not taken for an empty one.
+  await channel.publish("test", {}, Date.now())
+  await channel.countUnread()
+  await runInDurableObject(channel, async (_, { storage }) => {
+    for (let at = 0; at < 150; at++)
+      storage.sql.exec(
+        `INSERT INTO notifications (subject, id, conversation_id, type, state, push_at, created_at, updated_at)
+         VALUES (?1, ?1, ?1, 'message', 'new', 1, ?2, ?2)`,
+        `id-${at}`,
+        Date.now(),
+      )
+    await storage.setAlarm(Date.now() + MINUTE)
+  })
+  // What is left is due in the past: the next alarm rings by itself.
+  const batches: string[][] = []
+  const send = vi
+    .spyOn(Object.getPrototypeOf(env.JOB_QUEUE) as Queue, "sendBatch")
+    .mockImplementation(
+      (async (messages: { body: { notificationId: string } }[]) =>
+        void batches.push(messages.map(({ body }) => body.notificationId))) as never,
+    )
+  await ring("UserChannel", member.id)
+  await vi.waitFor(() => expect(batches.flat()).toHaveLength(150), { timeout: 5_000 })
+  send.mockRestore()
+  expect(batches.every((batch) => batch.length <= 100)).toBe(true)
+  expect(new Set(batches.flat()).size).toBe(150)
 })
 
 test("a conversation that could not be delivered yet opens from its room", async () => {

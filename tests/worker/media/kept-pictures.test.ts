@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const name = "640.webp"
 
-/** Inserts a photo, has it asked for once, and deletes its file: whoever has it from now on has the kept copy. */
+/** Inserts a photo, requests it once, and deletes its file: from now on only the kept copy can be served. */
 async function insertKept() {
   const profile = await insertProfile(base)
   const photo = await insertMedia({ profileId: profile.id })

@@ -117,7 +117,7 @@ export interface Room {
   forget(userId: string): Promise<void>
   /** Resolves when everything is delivered to both members and the index, or has failed and will be tried again. */
   settle(): Promise<void>
-  /** Tells the index and both inboxes again, which may be those of a restored copy. */
+  /** Writes the index and both inboxes, whatever they have: after a restore they may be newer or older than the room. */
   publishAgain(): Promise<void>
   /** Returns the current state for the index; null for a room that does not exist. */
   index(): Promise<RoomIndex | null>

@@ -49,7 +49,7 @@ export async function catchUp(ctx: Ctx, since: number, { step, after }: AfterCur
   }
 }
 
-/** Lets all rooms of a member tell the index and both inboxes what they are. */
+/** Has all rooms of a member write the index and both inboxes. */
 async function publishRooms(ctx: Pick<Ctx, "live" | "rooms">, userId: string): Promise<void> {
   let after = ""
   for (;;) {
