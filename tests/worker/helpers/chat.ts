@@ -5,6 +5,7 @@ import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import type { Job } from "~/domain/core/jobs"
 import type { Room } from "~/domain/core/ports/chat"
 import { en, fetchApp, json, newAddress } from "./app"
+import { takeChannelJobs } from "./channel-jobs"
 import { once } from "./once"
 import { DAY, insertCategory, insertCity, insertProfile, insertSession, insertSubscription, insertUser } from "./rows"
 
@@ -189,18 +190,11 @@ export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
 
 /** Lets a member's channel do what is due, as its alarm does; returns the jobs that it enqueued. */
 export async function runDue(userId: string): Promise<Job[]> {
-  const jobs: Job[] = []
-  const enqueue = vi
-    .spyOn(Object.getPrototypeOf(env.JOB_QUEUE) as Queue, "sendBatch")
-    .mockImplementation(
-      (async (messages: MessageSendRequest<Job>[]) => void jobs.push(...messages.map(({ body }) => body))) as never,
-    )
-  try {
-    await ring("UserChannel", userId)
-  } finally {
-    enqueue.mockRestore()
-  }
-  return jobs
+  takeChannelJobs()
+  await ring("UserChannel", userId)
+  return takeChannelJobs()
+    .flat()
+    .filter((job) => "userId" in job && job.userId === userId)
 }
 
 /** Waits until a room has delivered everything, and recorded it. */

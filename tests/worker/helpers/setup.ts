@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers"
 import { afterEach, beforeEach, expect, inject } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { raiseEpochs } from "~/domain/content/queries.server"
+import { holdChannelJobs } from "./channel-jobs"
 import { forgetLog, watchLog } from "./log"
 import { takeJobs, takeWoken } from "./mail"
 import { forgetMade } from "./once"
@@ -20,6 +21,7 @@ await applyD1Migrations(env.DB, [{ name: "all", queries: migrations.flatMap(({ q
 await raiseEpochs(openDatabase(env.DB, null).db, Date.now())
 
 watchLog()
+holdChannelJobs()
 beforeEach(forgetLog)
 
 afterEach(() => {

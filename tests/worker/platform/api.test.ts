@@ -152,8 +152,8 @@ describe("GET /api/auth/me", () => {
       { id: "two", lastSeq: 4, ...times },
     ])
     await db.insert(conversationMembers).values([
-      { userId: user.id, conversationId: "one", readSeq: 4 },
-      { userId: user.id, conversationId: "two", readSeq: 4 },
+      { userId: user.id, conversationId: "one", readSeq: 4, last: "{}" },
+      { userId: user.id, conversationId: "two", readSeq: 4, last: "{}" },
     ])
     const news = { userId: user.id, state: "new", ...times }
     await db.insert(notifications).values([
