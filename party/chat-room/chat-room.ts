@@ -15,6 +15,7 @@ import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox
 import * as actions from "./room"
 import { dumpRoom, loadRoom } from "./room-dump"
 import { indexedAs, publishIndex } from "./room-index"
+import { indexOf, stateOf } from "./room-state"
 import { type RoomRow, RoomStore, toMessage } from "./room-store"
 
 /**
@@ -121,11 +122,11 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async publishAgain(): Promise<void> {
-    const index = this.#store.index()
+    const index = indexOf(this.#store)
     if (!index) return
     await publishIndex(this.env, index)
     for (const { userId } of index.members) {
-      const state = this.#store.stateOf(userId)
+      const state = stateOf(this.#store, userId)
       if (state) await userChannelOf(this.env, userId).correct(state, Date.now())
     }
   }
@@ -146,11 +147,11 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async index(): Promise<RoomIndex | null> {
-    return this.#store.index()
+    return indexOf(this.#store)
   }
 
   async stateOf(userId: string): Promise<MemberState | null> {
-    return this.#store.stateOf(userId)
+    return stateOf(this.#store, userId)
   }
 
   override async alarm(): Promise<void> {
@@ -215,7 +216,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   /** Writes the index if something that it knows has changed. Returns whether there may be more. */
   async #deliverToIndex(): Promise<boolean> {
-    const state = this.#store.index()
+    const state = indexOf(this.#store)
     if (!state || indexedAs(state) === this.#store.indexed()) return false
     await publishIndex(this.env, state)
     this.#store.setIndexed(indexedAs(state))
@@ -233,7 +234,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     const delivered = this.#cursorOf(room, userId)
     if (delivered.seq >= room.last_seq && delivered.n >= room.last_n) return false
     const { events, upTo, isChanged } = pendingFor(this.#store, room, userId, delivered)
-    const state = isChanged ? this.#store.stateOf(userId) : null
+    const state = isChanged ? stateOf(this.#store, userId) : null
     if (state) await userChannelOf(this.env, userId).deliver(events, state, Date.now())
     this.#cursors.set(userId, upTo)
     return true

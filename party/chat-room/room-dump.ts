@@ -1,4 +1,5 @@
 import type { ObjectDump } from "~/domain/core/ports/chat"
+import { hasTable, insertRow } from "../storage-rows"
 import { roomSchema } from "./room-store"
 
 type Rows = ObjectDump["tables"][string]
@@ -27,13 +28,4 @@ export function loadRoom(sql: SqlStorage, { tables: { messages = [], ...others }
   for (const row of messages) insertRow(sql, "messages", row)
 }
 
-function isStored(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM sqlite_schema WHERE name = 'room'").toArray().length > 0
-}
-
-/** Inserts a row as it was dumped, unless one with its key is there. */
-export function insertRow(sql: SqlStorage, table: string, row: ObjectDump["tables"][string][number]): void {
-  const columns = Object.keys(row)
-  const marks = columns.map(() => "?")
-  sql.exec(`INSERT OR IGNORE INTO ${table} (${columns.join(", ")}) VALUES (${marks.join(", ")})`, ...Object.values(row))
-}
+const isStored = (sql: SqlStorage) => hasTable(sql, "room")

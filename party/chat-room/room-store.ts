@@ -1,6 +1,7 @@
 import { messageLifetime } from "~/domain/chat/policy"
-import { type ConversationState, type LastMessage, type Message, snippetLength } from "~/domain/chat/schema"
-import type { CopiedMessage, MemberState, RoomIndex } from "~/domain/core/ports/chat"
+import type { ConversationState, Message } from "~/domain/chat/schema"
+import type { CopiedMessage } from "~/domain/core/ports/chat"
+import { hasTable } from "../storage-rows"
 
 /** The one row about the conversation itself. */
 export interface RoomRow extends Record<string, SqlStorageValue> {
@@ -81,7 +82,7 @@ export class RoomStore {
 
   /** Writes nothing: a Durable Object can be addressed by any name, and most names are no conversations. */
   constructor(private readonly sql: SqlStorage) {
-    this.#isOpen = sql.exec("SELECT 1 FROM sqlite_schema WHERE name = 'room'").toArray().length > 0
+    this.#isOpen = hasTable(sql, "room")
   }
 
   private write(query: string, ...values: SqlStorageValue[]): void {
@@ -320,27 +321,10 @@ export class RoomStore {
     return [...copied.values()].sort((a, b) => a.seq - b.seq)
   }
 
-  /** Returns the room's current state for the D1 index. */
-  index(): RoomIndex | null {
-    const room = this.room()
-    if (!room) return null
-    const members = this.members()
-    return {
-      id: room.id,
-      version: versionOf(room),
-      state: room.state,
-      isBlocked: members.some((member) => member.blocks === 1),
-      createdAt: room.created_at,
-      isBegun: room.last_seq > 0,
-      repliedAt: this.repliedAt(),
-      members: members.map(({ user_id: userId, role }) => ({ userId, role })),
-    }
-  }
-
   /** Returns the state that was last written to the index, as `indexedAs` has it; null if unknown. */
   indexed(): string | null {
     if (this.#indexed !== undefined) return this.#indexed
-    const [row] = this.hasTable("indexed")
+    const [row] = hasTable(this.sql, "indexed")
       ? this.sql.exec<{ state: string }>("SELECT state FROM indexed").toArray()
       : []
     this.#indexed = row?.state ?? null
@@ -353,12 +337,8 @@ export class RoomStore {
     this.#indexed = state
   }
 
-  private hasTable(name: string): boolean {
-    return this.sql.exec("SELECT 1 FROM sqlite_schema WHERE name = ?", name).toArray().length > 0
-  }
-
   /** Returns when the owner first wrote, epoch ms; null before. Read once: this is asked with every message. */
-  private repliedAt(): number | null {
+  repliedAt(): number | null {
     if (this.#repliedAt !== undefined) return this.#repliedAt
     const [row] = this.sql
       .exec<{ created_at: number }>(
@@ -370,47 +350,8 @@ export class RoomStore {
     return this.#repliedAt
   }
 
-  /** Returns the current state as a member sees it; null for anybody else. */
-  stateOf(userId: string): MemberState | null {
-    const room = this.room()
-    const members = this.members()
-    const me = members.find(({ user_id }) => user_id === userId)
-    if (!room || !me) return null
-    const other = members.find(({ user_id }) => user_id !== userId)
-    const lastSeq = room.last_seq
-    return {
-      id: room.id,
-      version: versionOf(room),
-      state: room.state,
-      role: me.role,
-      otherId: other?.user_id ?? null,
-      isBlocked: members.some(({ blocks }) => blocks === 1),
-      createdAt: room.created_at,
-      lastSeq,
-      readSeq: me.read_seq,
-      hiddenSeq: me.hidden_seq,
-      skipped: this.skipped(me, lastSeq),
-      otherReadSeq: other?.read_seq ?? 0,
-      wroteSeq: this.newestOf(userId, lastSeq),
-      last: this.lastOf(me, lastSeq),
-      activeAt: this.message(lastSeq)?.created_at ?? room.active_at,
-    }
-  }
-
-  private lastOf(member: MemberRow, lastSeq: number): LastMessage | null {
-    const [row] = this.seen(member, { before: lastSeq + 1 }, 1)
-    if (!row) return null
-    return {
-      seq: row.seq,
-      body: row.body && [...row.body].slice(0, snippetLength).join(""),
-      author_id: row.author_id,
-      created_at: row.created_at,
-      is_deleted: row.body === null,
-    }
-  }
-
   /** Returns an author's newest message among the last `indexedAmong`; 0 for none. */
-  private newestOf(authorId: string, lastSeq: number): number {
+  newestOf(authorId: string, lastSeq: number): number {
     const [row] = this.sql
       .exec<{ seq: number }>(
         "SELECT seq FROM messages WHERE author_id = ? AND seq > ? ORDER BY seq DESC LIMIT 1",
@@ -422,7 +363,7 @@ export class RoomStore {
   }
 
   /** Counts messages after the read cursor that the member need not read: own, deleted and hidden ones. */
-  private skipped({ user_id, read_seq }: MemberRow, lastSeq: number): number {
+  skipped({ user_id, read_seq }: MemberRow, lastSeq: number): number {
     if (lastSeq - read_seq > countedUnread) return 0
     const [row] = this.sql
       .exec<{ skipped: number }>(
@@ -436,9 +377,6 @@ export class RoomStore {
     return row?.skipped ?? 0
   }
 }
-
-/** Grows with each message and each other change. */
-const versionOf = (room: RoomRow) => room.last_seq + room.last_n + 1
 
 /** Returns a message as `reader` sees it. `isRedacted`: the other member's messages appear as if their account were deleted. */
 export function toMessage(conversationId: string, row: MessageRow, reader: string, isRedacted = false): Message {

@@ -1,6 +1,7 @@
 import type { Message } from "~/domain/chat/schema"
 import type { EventPage } from "~/domain/core/ports/chat"
 import { DAY } from "~/lib/time"
+import { hasTable } from "../storage-rows"
 
 /** An event of a room. `source` and `n` identify it, so that repeated deliveries are logged once. */
 export interface Delivered {
@@ -206,8 +207,4 @@ export class ChannelLog {
     const [row] = this.sql.exec<{ typing: number; read_receipts: number }>("SELECT * FROM shared").toArray()
     return { typing: row?.typing !== 0, readReceipts: row?.read_receipts !== 0 }
   }
-}
-
-export function hasTable(sql: SqlStorage, name: string): boolean {
-  return sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", name).toArray().length > 0
 }

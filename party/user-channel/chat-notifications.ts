@@ -1,8 +1,8 @@
 import type { ChatNotification, DueMail, InboxEntry } from "~/domain/core/ports/chat"
 import { mailedAfter, pushInterval, pushLease, retention } from "~/domain/notifications/policy"
 import { newId } from "~/lib/id"
+import { putRow } from "../storage-rows"
 import { unreadOf } from "./inbox"
-import { putRow } from "./put-row"
 
 /** Delay of a push (ms): a message that is read at once needs no push to another device. */
 const pushedAfter = 5_000

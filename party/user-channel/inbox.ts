@@ -1,9 +1,9 @@
 import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { FormerEntry } from "~/domain/chat/inbox/former-inbox-queries.server"
 import type { ConversationState, LastMessage } from "~/domain/chat/schema"
 import type { ConversationRole, InboxEntry, InboxPage, MemberState } from "~/domain/core/ports/chat"
 
-import { hasTable } from "./channel-log"
-import { putRow } from "./put-row"
+import { hasTable, putRow } from "../storage-rows"
 
 interface EntryRow extends Record<string, SqlStorageValue> {
   conversation_id: string
@@ -69,12 +69,11 @@ export class Inbox {
   }
 
   /** Stores entries that were kept elsewhere before, unless their rooms have delivered newer states. */
-  import(entries: InboxEntry[]): void {
+  import(entries: FormerEntry[]): void {
     for (const entry of entries) {
-      const known = this.#find(entry.id)
-      const { mutedAt, draft } = entry
-      if (known) this.#put({ ...known, muted_at: mutedAt, draft: known.draft || draft })
-      else this.#put(rowOf(entry, entry))
+      const known = this.#find(entry.conversation_id)
+      const { muted_at, draft } = entry
+      this.#put(known ? { ...known, muted_at, draft: known.draft || draft } : { ...entry })
     }
     this.#unread = null
   }
@@ -146,10 +145,7 @@ export class Inbox {
   }
 }
 
-function rowOf(
-  state: Omit<MemberState, "wroteSeq">,
-  { mutedAt, draft }: Pick<InboxEntry, "mutedAt" | "draft">,
-): EntryRow {
+function rowOf(state: MemberState, { mutedAt, draft }: Pick<InboxEntry, "mutedAt" | "draft">): EntryRow {
   return {
     conversation_id: state.id,
     version: state.version,

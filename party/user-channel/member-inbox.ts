@@ -1,5 +1,5 @@
 import { openDatabase, read } from "~/db/client.server"
-import { deleteFormerTexts, selectFormerEntries, toEntry } from "~/domain/chat/inbox/former-inbox-queries.server"
+import { deleteFormerTexts, selectFormerEntries } from "~/domain/chat/inbox/former-inbox-queries.server"
 import { messageLifetime } from "~/domain/chat/policy"
 import type { Job } from "~/domain/core/jobs"
 import type { MemberState } from "~/domain/core/ports/chat"
@@ -54,7 +54,7 @@ export class MemberInbox {
     const { db } = openDatabase(this.env.DB, "first-primary")
     if (!imported) {
       const [entries, notifications] = await read(db, selectFormerEntries(this.userId()), selectFormer(this.userId()))
-      inbox.conversations.import(entries.map(toEntry))
+      inbox.conversations.import(entries)
       inbox.notifications.import(notifications)
       this.sql.exec("INSERT INTO imported VALUES (?)", entries.length + notifications.length > 0 ? 0 : 1)
       if (entries.length + notifications.length === 0) return inbox

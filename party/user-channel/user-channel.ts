@@ -1,4 +1,4 @@
-import { type Connection, type ConnectionContext, Server, type WSMessage } from "partyserver"
+import type { Connection, ConnectionContext, WSMessage } from "partyserver"
 import { openDatabase } from "~/db/client.server"
 import { findRights } from "~/domain/accounts/queries.server"
 import { findSessionEnd } from "~/domain/accounts/sessions/queries.server"
@@ -6,12 +6,7 @@ import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
 import type {
   Attendance,
-  ChatNotification,
-  DueMail,
-  EventPage,
   Grant,
-  InboxEntry,
-  InboxPage,
   Live,
   MemberState,
   ObjectDump,
@@ -23,13 +18,11 @@ import { maxOf } from "~/domain/core/settings/registry"
 import { describeError } from "~/lib/describe-error"
 import { backOfficeOf, chatRoomOf } from "../objects"
 import { type Attempt, countTry, type WindowCount } from "../rate-limiter/rate-limit"
-import { dumpChannel, loadChannel } from "./channel-dump"
-import { ChannelLog, type Delivered, kept, type Logged } from "./channel-log"
+import { loadChannel } from "./channel-dump"
+import { type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
 import { handleFrame } from "./frame-handler"
-import { Inbox } from "./inbox"
-import { MemberInbox } from "./member-inbox"
-import { reportMessages, reportTime } from "./message-reports"
+import { reportTime } from "./message-reports"
 import {
   encodeFrame,
   errorFrame,
@@ -44,6 +37,7 @@ import {
 import { SentMessages } from "./sent-messages"
 import { currentSettings, realtimeApp } from "./settings"
 import * as sockets from "./socket"
+import { StoredChannel, scheduleAlarm } from "./stored-channel"
 import { TypingPace } from "./typing-pace"
 
 type Socket = Connection<sockets.SocketState>
@@ -57,11 +51,9 @@ const rightsReadEvery = 60_000
  * The realtime channel of one member, whose id is its name: the hibernating sockets of all their tabs and devices, the log of events
  * delivered to them, and the inbox of their conversations.
  */
-export class UserChannel extends Server<Env> implements Live {
+export class UserChannel extends StoredChannel implements Live {
   static override options = { hibernate: true }
-  #openLog: ChannelLog | null = null
-  readonly #inbox = new MemberInbox(this.ctx.storage.sql, this.env, () => this.name)
-  readonly #sent = new SentMessages((since) => this.#log.sentSince(since))
+  readonly #sent = new SentMessages((since) => this.log.sentSince(since))
   #frames: WindowCount | undefined
   /** Attempts by the name of their limit. */
   readonly #attempts = new Map<string, WindowCount>()
@@ -74,17 +66,12 @@ export class UserChannel extends Server<Env> implements Live {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(pingFrame, pongFrame))
   }
 
-  get #log(): ChannelLog {
-    this.#openLog ??= new ChannelLog(this.ctx.storage.sql)
-    return this.#openLog
-  }
-
   override async onConnect(socket: Socket, { request }: ConnectionContext): Promise<void> {
     const now = Date.now()
     socket.setState(sockets.newSocket(socket.id, request.headers.get(familyHeader), now))
     this.#makeRoom(socket)
     socket.send(helloFrame(socket.id))
-    await this.#scheduleAlarm(now + sockets.idleFor)
+    await scheduleAlarm(this.ctx.storage, now + sockets.idleFor)
   }
 
   override async onMessage(socket: Socket, message: WSMessage): Promise<void> {
@@ -106,7 +93,7 @@ export class UserChannel extends Server<Env> implements Live {
     }
     if (command?.kind === "typing" && !this.#typing.take(command.conversationId, Date.now())) return
     const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
-    const result = command && (await executeCommand(this.env, this.name, command, { ...this.#log.shared(), post }))
+    const result = command && (await executeCommand(this.env, this.name, command, { ...this.log.shared(), post }))
     if (result && socket.readyState === WebSocket.OPEN) socket.send(result)
   }
 
@@ -179,7 +166,7 @@ export class UserChannel extends Server<Env> implements Live {
 
   /** Relays typing to all sockets, unless the member has muted the conversation. Ephemeral: not logged. */
   async relayTyping(conversationId: string, userId: string): Promise<void> {
-    const { conversations } = await this.#inbox.open()
+    const { conversations } = await this.inbox.open()
     if (conversations.find(conversationId)?.mutedAt !== null) return
     const channel = conversationChannel(conversationId)
     for (const socket of this.#sockets()) {
@@ -191,91 +178,22 @@ export class UserChannel extends Server<Env> implements Live {
 
   /** Logs and broadcasts a room's events, each once, and keeps its state in the inbox. Throws if it could not: the room repeats the call. */
   async deliver(events: Delivered[], state: MemberState, now: number): Promise<void> {
-    const added = this.#log.add(events, now)
+    const added = this.log.add(events, now)
     this.#broadcast(added)
     const isReported = events.some(({ isOwn }) => isOwn)
-    const dueAt = await this.#inbox.take(state, now)
+    const dueAt = await this.inbox.take(state, now)
     const times = [
       now + kept.for,
       ...(dueAt === null ? [] : [dueAt]),
       ...(isReported ? [reportTime(this.name, now)] : []),
     ]
-    if (added.length > 0 || dueAt !== null) await this.#scheduleAlarm(Math.min(...times))
-  }
-
-  /** Takes the state of a room that was restored: it is older than the inbox, and right. */
-  async correct(state: MemberState, now: number): Promise<void> {
-    const dueAt = await this.#inbox.take(state, now, true)
-    if (dueAt !== null) await this.#scheduleAlarm(dueAt)
-  }
-
-  async listConversations(page: InboxPage): Promise<InboxEntry[]> {
-    return (await this.#inbox.open()).conversations.list(page)
-  }
-
-  async findConversations(ids: string[]): Promise<InboxEntry[]> {
-    const { conversations } = await this.#inbox.open()
-    return ids.flatMap((id) => conversations.find(id) ?? [])
-  }
-
-  async allConversations(after: string, limit: number): Promise<{ id: string; otherId: string | null }[]> {
-    const { conversations } = await this.#inbox.open()
-    const found = new Map<string, string | null>(this.#log.conversations(after, limit).map((id) => [id, null]))
-    for (const { id, otherId } of conversations.all(after, limit)) found.set(id, otherId)
-    const all = [...found].map(([id, otherId]) => ({ id, otherId }))
-    return all.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
-  }
-
-  async countUnread(): Promise<number> {
-    return (await this.#inbox.open()).conversations.unread()
-  }
-
-  async mute(id: string, since: number | null): Promise<boolean> {
-    return (await this.#inbox.open()).conversations.change(id, { muted_at: since })
-  }
-
-  async saveDraft(id: string, draft: string): Promise<boolean> {
-    return (await this.#inbox.open()).conversations.change(id, { draft })
-  }
-
-  async listNotifications(before: string | null, limit: number): Promise<ChatNotification[]> {
-    return (await this.#inbox.open()).notifications.list(before, limit)
-  }
-
-  async findNotification(id: string): Promise<ChatNotification | null> {
-    return (await this.#inbox.open()).notifications.find(id)
-  }
-
-  async readNotifications(ids: string[] | null, now: number): Promise<number> {
-    return (await this.#inbox.open()).notifications.read(ids, now)
-  }
-
-  async countNotifications(): Promise<{ type: ChatNotification["type"]; count: number }[]> {
-    return (await this.#inbox.open()).notifications.count()
-  }
-
-  async claimPush(id: string, now: number): Promise<boolean> {
-    return (await this.#inbox.open()).notifications.claimPush(id, now)
-  }
-
-  async postponePush(id: string, until: number | null): Promise<void> {
-    ;(await this.#inbox.open()).notifications.postponePush(id, until)
-    if (until !== null) await this.#scheduleAlarm(until)
-  }
-
-  async findDueMail(now: number): Promise<DueMail | null> {
-    return (await this.#inbox.open()).notifications.findDueMail(now)
-  }
-
-  async postponeMail(until: number | null): Promise<void> {
-    ;(await this.#inbox.open()).notifications.postponeMail(until)
-    if (until !== null) await this.#scheduleAlarm(until)
+    if (added.length > 0 || dueAt !== null) await scheduleAlarm(this.ctx.storage, Math.min(...times))
   }
 
   async publish(type: string, payload: Record<string, unknown>, now: number): Promise<number> {
-    const logged = this.#log.publish(type, payload, now)
+    const logged = this.log.publish(type, payload, now)
     this.#broadcast([logged])
-    await this.#scheduleAlarm(now + kept.for)
+    await scheduleAlarm(this.ctx.storage, now + kept.for)
     return logged.seq
   }
 
@@ -290,10 +208,6 @@ export class UserChannel extends Server<Env> implements Live {
     if (channel) socket.send(encodeFrame(eventName, data, channel))
   }
 
-  async events(after: number | null, limit: number): Promise<EventPage> {
-    return this.#log.page(after, limit)
-  }
-
   async grant(socketId: string, grant: Grant): Promise<boolean> {
     const socket = this.getConnection<sockets.SocketState>(socketId)
     if (!socket?.state) return true
@@ -302,7 +216,7 @@ export class UserChannel extends Server<Env> implements Live {
     const isProven = sockets.isStranger(socket.state)
     socket.setState(next)
     if (isProven) this.#makeRoom(socket)
-    await this.#scheduleAlarm(grant.session.at)
+    await scheduleAlarm(this.ctx.storage, grant.session.at)
     // The session may have ended between its lookup and this grant, when this socket was not yet tied to it.
     if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
     return true
@@ -322,33 +236,15 @@ export class UserChannel extends Server<Env> implements Live {
     }
   }
 
-  async share(settings: { typing: boolean; readReceipts: boolean }): Promise<void> {
-    this.#log.share(settings)
-  }
-
-  async takeRequest(conversationId: string, budget: number, now: number): Promise<boolean> {
-    return this.#log.takeRequest(conversationId, budget, now)
-  }
-
-  async forgetConversation(conversationId: string): Promise<void> {
-    this.#log.forgetConversation(conversationId)
-  }
-
-  async dump(after: number): Promise<ObjectDump | null> {
-    return dumpChannel(this.ctx.storage.sql, after)
-  }
-
   async load(dump: ObjectDump): Promise<void> {
     loadChannel(this.ctx.storage.sql, dump)
-    this.#openLog = null
-    this.#inbox.close()
-    await this.#scheduleAlarm(Date.now() + retryAfter)
+    this.closeStorage()
+    await scheduleAlarm(this.ctx.storage, Date.now() + retryAfter)
   }
 
   async erase(): Promise<void> {
     await this.endSockets({})
-    this.#openLog = null
-    this.#inbox.close()
+    this.closeStorage()
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
@@ -363,10 +259,10 @@ export class UserChannel extends Server<Env> implements Live {
     const areChecked = await this.#endExpired(now)
     const checks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
     // Anyone can connect to the object of any id, even without such a member: an empty object remains empty.
-    if (this.#isStored()) {
-      this.#log.prune(this.#log.lastSeq(), now)
-      if (this.#log.lastSeq() > 0) checks.push(now + kept.for)
-      const dueAt = await this.#runDue(now)
+    if (this.isStored()) {
+      this.log.prune(this.log.lastSeq(), now)
+      if (this.log.lastSeq() > 0) checks.push(now + kept.for)
+      const dueAt = await this.runDue(now)
       if (dueAt === "failed") return
       checks.push(...dueAt)
     } else if (checks.length === 0) {
@@ -377,23 +273,6 @@ export class UserChannel extends Server<Env> implements Live {
     if (!areChecked) return
     if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next)
     else await this.ctx.storage.deleteAlarm()
-  }
-
-  #isStored(): boolean {
-    const { sql } = this.ctx.storage
-    return this.#openLog !== null || ChannelLog.isStored(sql) || Inbox.isStored(sql)
-  }
-
-  /** Sends what is due: pushes, a digest, the report of messages. Returns when the next is, epoch ms. */
-  async #runDue(now: number): Promise<number[] | "failed"> {
-    try {
-      const dueAt = await this.#inbox.runDue(now)
-      const reportAt = await reportMessages(this.env, this.name, this.#log, now)
-      return [dueAt, reportAt].filter((at) => at !== null)
-    } catch (error) {
-      console.warn(JSON.stringify({ level: "warn", event: "channel.not_run", ...describeError(error) }))
-      return "failed"
-    }
   }
 
   /**
@@ -469,10 +348,5 @@ export class UserChannel extends Server<Env> implements Live {
     if (socket.readyState !== WebSocket.OPEN) return
     socket.send(errorFrame(problem))
     socket.close(problem.code, problem.message)
-  }
-
-  async #scheduleAlarm(at: number): Promise<void> {
-    const current = await this.ctx.storage.getAlarm()
-    if (current === null || current > at) await this.ctx.storage.setAlarm(at)
   }
 }

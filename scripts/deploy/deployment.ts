@@ -10,7 +10,7 @@ const localId = "00000000-0000-0000-0000-000000000000"
 
 const DeploymentFields = z.strictObject({
   jurisdiction: z.enum(["eu", "none"], { error: 'must be "eu" or "none"' }),
-  /** Near which region Durable Objects are created, as `locationHint` names it. */
+  /** Region near which Durable Objects are created, as `locationHint` names it. */
   location: z.enum(objectLocations, { error: `must be one of ${objectLocations.join(", ")}` }).default("weur"),
   /** Where nightly backups go: a bucket of its own, in the same account. */
   backups: z

@@ -7,7 +7,9 @@ import { roomWith } from "./faults"
 
 export * from "../../worker/index"
 
-export const ChatRoom = roomWith((settings as { _FAULT?: string })._FAULT)
+const fault = (settings as { _FAULT?: string })._FAULT
+
+export const ChatRoom = roomWith(fault)
 
 /** A channel that can be unreachable for rooms, as its machine may be, while its member's sockets go on. */
 export class UserChannel extends Sound {
@@ -19,7 +21,8 @@ export class UserChannel extends Sound {
 
   override async deliver(events: Delivered[], state: MemberState, now: number): Promise<void> {
     if (Date.now() < this.#isBackAt) throw new Error("out of reach")
-    return super.deliver(events, state, now)
+    // Delivers events, and of the states for the inbox the first alone.
+    return super.deliver(events, fault === "forgets-the-inbox" ? { ...state, version: 1 } : state, now)
   }
 }
 
