@@ -5,6 +5,10 @@ export function hasTable(sql: SqlStorage, name: string): boolean {
   return sql.exec("SELECT 1 FROM sqlite_schema WHERE name = ?", name).toArray().length > 0
 }
 
+export function hasColumn(sql: SqlStorage, table: string, name: string): boolean {
+  return sql.exec("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", table, name).toArray().length > 0
+}
+
 /** Inserts a row, unless one with its key is there. */
 export function insertRow(sql: SqlStorage, table: string, row: Row): void {
   const columns = Object.keys(row)

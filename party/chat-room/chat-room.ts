@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers"
+import { openDatabase } from "~/db/client.server"
+import { findBanned } from "~/domain/chat/queries.server"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type {
   CopiedMessage,
@@ -94,6 +96,10 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     return this.#change(userId, actions.setBlock(this.#store, userId, isBlocking))
   }
 
+  async setBanned(userId: string, isBanned: boolean) {
+    return this.#change(userId, actions.setBanned(this.#store, userId, isBanned))
+  }
+
   async copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused> {
     const membership = actions.findMembership(this.#store, userId)
     return membership ? this.#store.copy(membership.me, seqs, around) : { refused: "not_found" }
@@ -122,6 +128,9 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async publishAgain(): Promise<void> {
+    const members = this.#store.members().map(({ user_id }) => user_id)
+    const banned = await findBanned(openDatabase(this.env.DB, "first-primary").db, members)
+    for (const id of members) actions.setBanned(this.#store, id, banned.includes(id))
     const index = indexOf(this.#store)
     if (!index) return
     await publishIndex(this.env, index)

@@ -36,7 +36,7 @@ export function stateOf(store: RoomStore, userId: string): MemberState | null {
     state: room.state,
     role: me.role,
     otherId: other?.user_id ?? null,
-    isBlocked: members.some(({ blocks }) => blocks === 1),
+    isBlocked: members.some(({ blocks, is_banned }) => blocks === 1 || is_banned === 1),
     createdAt: room.created_at,
     lastSeq,
     readSeq: me.read_seq,

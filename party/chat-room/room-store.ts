@@ -1,7 +1,7 @@
 import { messageLifetime } from "~/domain/chat/policy"
 import type { ConversationState, Message } from "~/domain/chat/schema"
 import type { CopiedMessage } from "~/domain/core/ports/chat"
-import { hasTable } from "../storage-rows"
+import { hasColumn, hasTable } from "../storage-rows"
 
 /** The one row about the conversation itself. */
 export interface RoomRow extends Record<string, SqlStorageValue> {
@@ -24,6 +24,7 @@ export interface MemberRow extends Record<string, SqlStorageValue> {
   read_seq: number
   hidden_seq: number
   blocks: number
+  is_banned: number
 }
 
 interface MessageRow extends Record<string, SqlStorageValue> {
@@ -53,8 +54,8 @@ export const roomSchema = `
     id TEXT NOT NULL, state TEXT NOT NULL, created_at INTEGER NOT NULL, pushed_seq INTEGER NOT NULL, last_n INTEGER NOT NULL,
     active_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS members (
-    user_id TEXT PRIMARY KEY, role TEXT NOT NULL, read_seq INTEGER NOT NULL, hidden_seq INTEGER NOT NULL, blocks INTEGER NOT NULL
-  ) WITHOUT ROWID;
+    user_id TEXT PRIMARY KEY, role TEXT NOT NULL, read_seq INTEGER NOT NULL, hidden_seq INTEGER NOT NULL, blocks INTEGER NOT NULL,
+    is_banned INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS messages (
     seq INTEGER PRIMARY KEY, author_id TEXT NOT NULL, client_id TEXT, body TEXT, created_at INTEGER NOT NULL, edited_at INTEGER,
     deleted_at INTEGER);
@@ -105,7 +106,11 @@ export class RoomStore {
     this.sql.exec(roomSchema)
     this.#isOpen = true
     this.write("INSERT INTO room VALUES (?, 'request', ?, 0, 0, ?)", id, now, now)
-    this.write("INSERT INTO members VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)", requester, owner)
+    this.write(
+      "INSERT INTO members (user_id, role, read_seq, hidden_seq, blocks) VALUES (?, 'asker', 0, 0, 0), (?, 'owner', 0, 0, 0)",
+      requester,
+      owner,
+    )
   }
 
   members(): MemberRow[] {
@@ -113,7 +118,11 @@ export class RoomStore {
     this.#members ??= this.sql
       .exec<MemberRow>("SELECT * FROM members")
       .toArray()
-      .map((member) => ({ ...member, read_seq: Math.max(member.read_seq, this.written(member)) }))
+      .map((member) => ({
+        ...member,
+        read_seq: Math.max(member.read_seq, this.written(member)),
+        is_banned: member.is_banned ?? 0,
+      }))
     return this.#members
   }
 
@@ -220,6 +229,13 @@ export class RoomStore {
 
   setBlock(userId: string, isBlocking: boolean): void {
     this.write("UPDATE members SET blocks = ? WHERE user_id = ?", isBlocking ? 1 : 0, userId)
+  }
+
+  setBanned(userId: string, isBanned: boolean): void {
+    // Rooms that are older than this column get it with their first ban.
+    if (!hasColumn(this.sql, "members", "is_banned"))
+      this.write("ALTER TABLE members ADD COLUMN is_banned INTEGER NOT NULL DEFAULT 0")
+    this.write("UPDATE members SET is_banned = ? WHERE user_id = ?", isBanned ? 1 : 0, userId)
   }
 
   addChange({ type, seq, byUser, forUser }: Change): void {

@@ -24,11 +24,14 @@ export function findMembership(store: RoomStore, userId: string): Membership | n
   return { room, me, other: members.find(({ user_id }) => user_id !== userId) ?? null }
 }
 
+/** Whether a member has an account and does not block the other one. */
+const isReachable = (member: MemberRow | null) => member?.blocks === 0
+
 function permissionsInput({ room, me, other }: Membership) {
   return {
     state: room.state,
     role: me.role,
-    isAvailable: other !== null && other.blocks === 0,
+    isAvailable: isReachable(other) && other?.is_banned === 0,
     blocksOther: me.blocks === 1,
     createdAt: room.created_at,
   }
@@ -169,7 +172,10 @@ export function decide(store: RoomStore, userId: string, state: "accepted" | "de
   const membership = findMembership(store, userId)
   if (!membership) return notFound
   if (membership.room.state === state && membership.me.role === "owner") return unchanged
-  const reason = writeDenial(permissionsInput(membership), now)
+  const input = permissionsInput(membership)
+  // The request of a banned member can be declined.
+  const isAvailable = state === "declined" ? isReachable(membership.other) : input.isAvailable
+  const reason = writeDenial({ ...input, isAvailable }, now)
   const mayDecide = reason === "accept_first" || (reason === "declined" && state === "accepted")
   if (!mayDecide || membership.me.role !== "owner") return reason ? { refused: reason } : notFound
   store.setState(state)
@@ -196,6 +202,16 @@ export function setBlock(store: RoomStore, userId: string, isBlocking: boolean):
   return null
 }
 
+/** Records whether a member is banned: nobody writes to one who is. */
+export function setBanned(store: RoomStore, userId: string, isBanned: boolean): Outcome {
+  const membership = findMembership(store, userId)
+  if (!membership) return notFound
+  if ((membership.me.is_banned === 1) === isBanned) return unchanged
+  store.setBanned(userId, isBanned)
+  store.addChange({ type: "conversation", seq: 0, byUser: userId, forUser: null })
+  return null
+}
+
 /** Removes a member and closes the conversation; returns whether a member is left. */
 export function forget(store: RoomStore, userId: string): boolean {
   const membership = findMembership(store, userId)
@@ -212,6 +228,6 @@ export function listenerOf(store: RoomStore, userId: string): string | null {
   const membership = findMembership(store, userId)
   if (!membership?.other) return null
   const { room, me, other } = membership
-  const isOpen = room.state === "accepted" && me.blocks === 0 && other.blocks === 0
+  const isOpen = room.state === "accepted" && me.blocks === 0 && other.blocks === 0 && other.is_banned === 0
   return isOpen && room.last_seq > other.hidden_seq ? other.user_id : null
 }

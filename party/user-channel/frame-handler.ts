@@ -68,10 +68,15 @@ export function handleFrame(
   }
 }
 
+/** Tells a client that a subscription failed: with 403 for good, with 503 for now. */
+export function subscriptionError(channel: string, { message }: Problem, status: 403 | 503): string {
+  const type = status === 403 ? "AuthError" : "ServerError"
+  return encodeFrame("pusher:subscription_error", { type, error: message, status }, channel)
+}
+
 /** Returns the error frame, whose code clients handle, and the subscription error for the channel. */
 function refusal(channel: string, problem: Problem): string[] {
-  const detail = { type: "AuthError", error: problem.message, status: 403 }
-  return [errorFrame(problem), encodeFrame("pusher:subscription_error", detail, channel)]
+  return [errorFrame(problem), subscriptionError(channel, problem, 403)]
 }
 
 function attend(channel: string): ClientCommand | null {

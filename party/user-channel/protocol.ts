@@ -13,8 +13,8 @@ export const pongFrame = '{"event":"pusher:pong","data":"{}"}'
 /** The supported protocol version, as in the query of a connection. */
 export const protocolVersion = "7"
 
-/** The header in which the Worker passes the socket's sign-in to the Durable Object. */
-export const familyHeader = "X-Salon-Family"
+/** The header in which the Worker passes the session of a connection to the Durable Object: JSON of an `OwnSession`. */
+export const sessionHeader = "X-Salon-Session"
 
 /**
  * Error and close codes. Clients do not reconnect after 4000 to 4099 and 4300 onwards, reconnect after a second for 4100 to 4199, and
@@ -30,6 +30,7 @@ export const problems = {
   displaced: { code: 4101, message: "Closed for a newer connection" },
   idle: { code: 4102, message: "Closed after inactivity" },
   tooMany: { code: 4103, message: "Too many connections or messages" },
+  unavailable: { code: 4104, message: "Temporarily unavailable" },
   badFrame: { code: 4200, message: "Invalid message format" },
   tooLarge: { code: 4200, message: "Message too large" },
   /** For a dropped frame; the socket stays open. */

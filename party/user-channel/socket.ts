@@ -20,6 +20,8 @@ export interface SocketState {
   familyId: string | null
   /** When the session ends, as last looked up; null until an authorization. */
   session: SessionEnd | null
+  /** The socket connected with its session: its member's own channels need no signature. */
+  isOwn?: boolean
   /** Time of the connection, epoch ms. */
   since: number
   /** Time of the last frame, epoch ms, except pings that the runtime replies to. */
@@ -47,8 +49,21 @@ export const maxSockets = 50
 export const maxStrangers = 5
 const maxChannels = 60
 
-export function newSocket(id: string, familyId: string | null, now: number): SocketState {
-  return { id, familyId, session: null, since: now, heardAt: now, isSignedIn: false, channels: {}, refused: 0 }
+/** The session with which a socket connects. */
+export type OwnSession = Pick<Grant, "familyId" | "session">
+
+export function newSocket(id: string, own: OwnSession | null, now: number): SocketState {
+  return {
+    id,
+    familyId: own?.familyId ?? null,
+    session: own?.session ?? null,
+    isOwn: own !== null,
+    since: now,
+    heardAt: now,
+    isSignedIn: false,
+    channels: {},
+    refused: 0,
+  }
 }
 
 /** Counts a frame. `refuse`: over the limit; `close`: over it too often. */
@@ -71,8 +86,8 @@ export function grant(state: SocketState, { familyId, session, channel, staff }:
 }
 
 /**
- * Subscribes a socket of `userId`, or returns the problem. Private channels require a signature for this socket from a known session;
- * presence and public channels do not exist.
+ * Subscribes a socket of `userId`, or returns the problem. Private channels require a signature for this socket from a known session, but
+ * for the member's own channels if it connected with its session; presence and public channels do not exist.
  */
 export function subscribe(
   state: SocketState,
@@ -84,7 +99,8 @@ export function subscribe(
   const granted = state.channels[channel]
   if (!name || !granted || state.familyId === null) return problems.unauthorized
   if (name.kind === "user" && channel !== userChannel(userId)) return problems.unauthorized
-  if (!mayEnter(app, state.id, channel, auth)) return problems.unauthorized
+  const isGrantedBySession = auth === "" && state.isOwn === true && !isOfBackOffice(channel)
+  if (!isGrantedBySession && !mayEnter(app, state.id, channel, auth)) return problems.unauthorized
   return open(state, channel)
 }
 

@@ -1,9 +1,11 @@
 import type { Connection, ConnectionContext, WSMessage } from "partyserver"
 import { openDatabase } from "~/db/client.server"
+import { type JsonText, trustedJson } from "~/db/statements/json"
 import { findRights } from "~/domain/accounts/queries.server"
 import { findSessionEnd } from "~/domain/accounts/sessions/queries.server"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { clientEvents, conversationChannel, eventName } from "~/domain/chat/channel-names"
+import { type ChannelName, readChannel } from "~/domain/chat/channels"
 import type {
   Attendance,
   Grant,
@@ -21,18 +23,18 @@ import { type Attempt, countTry, type WindowCount } from "../rate-limiter/rate-l
 import { loadChannel } from "./channel-dump"
 import { type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
-import { handleFrame } from "./frame-handler"
+import { handleFrame, subscriptionError } from "./frame-handler"
 import { reportTime } from "./message-reports"
 import {
   encodeFrame,
   errorFrame,
-  familyHeader,
   helloFrame,
   type Problem,
   pingFrame,
   pongFrame,
   problems,
   readFrame,
+  sessionHeader,
 } from "./protocol"
 import { SentMessages } from "./sent-messages"
 import { currentSettings, realtimeApp } from "./settings"
@@ -68,10 +70,24 @@ export class UserChannel extends StoredChannel implements Live {
 
   override async onConnect(socket: Socket, { request }: ConnectionContext): Promise<void> {
     const now = Date.now()
-    socket.setState(sockets.newSocket(socket.id, request.headers.get(familyHeader), now))
+    const own = trustedJson<sockets.OwnSession>(
+      request.headers.get(sessionHeader) as JsonText<sockets.OwnSession> | null,
+    )
+    socket.setState(sockets.newSocket(socket.id, own, now))
     this.#makeRoom(socket)
-    socket.send(helloFrame(socket.id))
-    await scheduleAlarm(this.ctx.storage, now + sockets.idleFor)
+    await scheduleAlarm(this.ctx.storage, Math.min(now + sockets.idleFor, own?.session.at ?? Number.POSITIVE_INFINITY))
+    if (own === null || (await this.#checkSession(socket))) socket.send(helloFrame(socket.id))
+  }
+
+  /** Closes a socket whose session has ended since it was looked up, before the socket was tied to it. Returns whether it goes on. */
+  async #checkSession(socket: Socket): Promise<boolean> {
+    try {
+      if ((await this.#findEnd(socket)) === null) this.#close(socket, problems.ended)
+    } catch (error) {
+      console.warn(JSON.stringify({ level: "warn", event: "channel.session_unknown", ...describeError(error) }))
+      this.#close(socket, problems.unavailable)
+    }
+    return socket.readyState === WebSocket.OPEN
   }
 
   override async onMessage(socket: Socket, message: WSMessage): Promise<void> {
@@ -81,9 +97,12 @@ export class UserChannel extends StoredChannel implements Live {
     socket.setState(next)
     if (verdict === "close") return this.#close(socket, problems.tooMany)
     if (verdict === "refuse" || !this.#countFrame(next)) return socket.send(errorFrame(problems.tooFast))
+    const frame = readFrame(message as string | ArrayBuffer)
+    const asksBySession = frame.kind === "subscribe" && frame.auth === "" && next.isOwn
+    if (asksBySession && !(await this.#grantOwn(socket, frame.channel))) return
     const here = { userId: this.name, app: realtimeApp(this.env) }
-    const { state, replies, command } = handleFrame(next, readFrame(message as string | ArrayBuffer), here)
-    if (state !== next) socket.setState(state)
+    const { state, replies, command } = handleFrame(socket.state as sockets.SocketState, frame, here)
+    socket.setState(state)
     for (const reply of replies) socket.send(reply)
     if (command?.kind === "attend") return this.#attend(command.channel)
     if (command?.kind === "editing") {
@@ -95,6 +114,37 @@ export class UserChannel extends StoredChannel implements Live {
     const post = (id: string, sent: PostedMessage) => this.post(id, sent, Date.now())
     const result = command && (await executeCommand(this.env, this.name, command, { ...this.log.shared(), post }))
     if (result && socket.readyState === WebSocket.OPEN) socket.send(result)
+  }
+
+  /**
+   * Grants a channel to a socket that connected with its session if it is one of its member's own. Returns false if that cannot be told now,
+   * which the client is told, or the socket is closed.
+   */
+  async #grantOwn(socket: Socket, channel: string): Promise<boolean> {
+    try {
+      const isTheirs = await this.#isTheirs(readChannel(channel))
+      const { state } = socket
+      if (socket.readyState !== WebSocket.OPEN || !state?.familyId || !state.session) return false
+      const granted = isTheirs && sockets.grant(state, { familyId: state.familyId, session: state.session, channel })
+      if (granted) socket.setState(granted)
+      return true
+    } catch (error) {
+      console.warn(JSON.stringify({ level: "warn", event: "channel.not_granted", ...describeError(error) }))
+      if (socket.readyState === WebSocket.OPEN) socket.send(subscriptionError(channel, problems.unavailable, 503))
+      return false
+    }
+  }
+
+  /** Whether a channel is this member's: their own, and those of conversations that neither a block nor a ban closes. */
+  async #isTheirs(name: ChannelName | null): Promise<boolean> {
+    if (name?.kind === "user") return name.userId === this.name
+    if (name?.kind !== "conversation") return false
+    const { conversations } = await this.inbox.open()
+    const { conversationId: id } = name
+    // A conversation without a message has not come to the inbox.
+    const state = conversations.find(id) ?? (await chatRoomOf(this.env, id).stateOf(this.name))
+    const current = conversations.find(id) ?? state
+    return current !== null && current.otherId !== null && !current.isBlocked
   }
 
   /** Reports to the back office whether this member of staff is in one of its channels, by any of their sockets. */

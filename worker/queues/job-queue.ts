@@ -9,7 +9,7 @@ import { stopRenewal } from "~/domain/billing/membership.server"
 import { updateProduct } from "~/domain/billing/staff/plans.server"
 import { processEvent } from "~/domain/billing/sync/events.server"
 import { runWithdrawal } from "~/domain/billing/withdrawal.server"
-import { closeConversations } from "~/domain/chat/live.server"
+import { shareBan } from "~/domain/chat/live.server"
 import type { Ctx } from "~/domain/core/context"
 import type { Job } from "~/domain/core/jobs"
 import { failPhoto } from "~/domain/media/photos/process.server"
@@ -93,8 +93,8 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
       return copyPictures(ctx, job)
     case "resource_export":
       return runResourceExport(ctx, job.exportId, findResource)
-    case "conversations_close":
-      return closeConversations(ctx, job.userId, job.place)
+    case "ban_share":
+      return shareBan(ctx, job.userId, job.place)
     case "identity_redaction":
       return redactCheck(ctx, job.ref)
     case "media_files":

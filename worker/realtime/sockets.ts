@@ -2,6 +2,7 @@ import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { ulid } from "ulid"
 import { openDatabase } from "~/db/client.server"
+import { sessionEnd } from "~/domain/accounts/sessions/session.server"
 import { userChannel } from "~/domain/chat/channel-names"
 import { readChannel } from "~/domain/chat/channels"
 import { impersonationOf, isSignedIn } from "~/domain/core/actor/actor"
@@ -10,12 +11,13 @@ import { networkOf } from "~/lib/network-address"
 import { userChannelOf } from "../../party/objects"
 import {
   errorFrame,
-  familyHeader,
   newSocketId,
   type Problem,
   problems,
   protocolVersion,
+  sessionHeader,
 } from "../../party/user-channel/protocol"
+import type { OwnSession } from "../../party/user-channel/socket"
 import { readConfig } from "../config"
 import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
@@ -69,7 +71,8 @@ async function connect(c: AppContext, userId: string | null): Promise<Response> 
 
 interface Admitted {
   userId: string
-  familyId: string | null
+  /** Null for a client that proves who it is with its first subscription. */
+  own: OwnSession | null
 }
 
 async function admit(c: AppContext, named: string | null): Promise<Admitted | Problem> {
@@ -87,7 +90,7 @@ async function admit(c: AppContext, named: string | null): Promise<Admitted | Pr
   if (!userId || readChannel(userChannel(userId)) === null) return problems.unauthorized
   if (own && own.user.id !== userId) return problems.unauthorized
   if (await isTooOften(c, userId, own !== null)) return problems.tooMany
-  return { userId, familyId: own?.session.familyId ?? null }
+  return { userId, own: own && { familyId: own.session.familyId, session: sessionEnd(ctx, own) } }
 }
 
 /** Counts a connection: by member with a session, else by network and by the requested member, who may not exist. */
@@ -103,9 +106,9 @@ async function isTooOften(c: AppContext, userId: string, isOwn: boolean): Promis
 }
 
 /** Opens the socket with a new request: client headers must never reach the Durable Object. */
-function open(c: AppContext, { userId, familyId }: Admitted): Promise<Response> {
+function open(c: AppContext, { userId, own }: Admitted): Promise<Response> {
   const headers = new Headers({ Upgrade: "websocket" })
-  if (familyId) headers.set(familyHeader, familyId)
+  if (own) headers.set(sessionHeader, JSON.stringify(own))
   const request = new Request(`https://channel.invalid/?_pk=${newSocketId()}`, { headers })
   return userChannelOf(c.env, userId).fetch(request)
 }

@@ -21,5 +21,9 @@ export const conversationChannel = (conversationId: string) => `private-conversa
 
 /** Channel of everybody who has the back office open. */
 export const backOfficeChannel = "private-back-office"
+const recordPrefix = "private-record."
 /** Channel of those who have a record of the back office open: `/dashboard/admin/{resource}/{id}`. */
-export const recordChannel = (resource: string, id: string) => `private-record.${resource}.${id}`
+export const recordChannel = (resource: string, id: string) => `${recordPrefix}${resource}.${id}`
+
+/** Whether a channel is for staff, by the beginning of its name. */
+export const isStaffChannel = (name: string) => name === backOfficeChannel || name.startsWith(recordPrefix)

@@ -102,7 +102,6 @@ export async function declineRequest(ctx: Ctx, id: string): Promise<Conversation
 
 async function decideRequest(ctx: Ctx, id: string, state: "accepted" | "declined"): Promise<Conversation> {
   const userId = await countWrite(ctx)
-  if (state === "accepted") await requirePeerNotBanned(ctx, id)
   accepted(await ctx.rooms(id).answer(userId, state, ctx.now()))
   return getConversation(ctx, id)
 }
@@ -115,13 +114,6 @@ export async function countWrite(ctx: Ctx): Promise<string> {
   const { id } = requireUser(ctx)
   await ctx.limit("chat.write", id)
   return id
-}
-
-/** Returns when the actor's account was created, epoch ms. Throws `chat.unavailable` if the other member is banned. */
-export async function requirePeerNotBanned(ctx: Ctx, id: string): Promise<number> {
-  const sender = await queries.findSender(ctx.db, requireUser(ctx).id, id)
-  if (sender?.is_other_banned) throw new AppError("chat.unavailable")
-  return sender?.created_at ?? 0
 }
 
 /** Returns a room's result, or throws its refusal as an `AppError`. */

@@ -80,29 +80,31 @@ export async function authorizeUser(
 /** Closes a user's sockets, and their conversations to them. */
 export async function disconnect(ctx: WithJobs, userId: string): Promise<void> {
   await ctx.live(userId).endSockets({})
-  await closeConversations(ctx, userId)
+  await shareBan(ctx, userId)
 }
 
-type WithJobs = Pick<Ctx, "db" | "live" | "enqueueJob">
+type WithJobs = Pick<Ctx, "db" | "live" | "rooms" | "enqueueJob">
 
 /**
- * Closes the channels of a user's next conversations to the sockets of the other members; a job goes on with the others.
- * `limit`: how many at once.
+ * Tells a user's next conversations whether the user is banned, and closes their channels to the sockets of the other
+ * members; a job goes on with the others. `limit`: how many at once.
  */
-export async function closeConversations(
+export async function shareBan(
   ctx: WithJobs,
   userId: string,
   place: Place = null,
   limit = conversationsAtOnce,
 ): Promise<void> {
+  const isBanned = (await queries.findBanned(ctx.db, [userId])).length > 0
   const { conversations, next } = await readConversations(ctx, userId, place, limit)
   for (let at = 0; at < conversations.length; at += leavesAtOnce)
     await Promise.all(
-      conversations
-        .slice(at, at + leavesAtOnce)
-        .map(({ id, otherId }) => otherId && ctx.live(otherId).leave(conversationChannel(id))),
+      conversations.slice(at, at + leavesAtOnce).map(async ({ id, otherId }) => {
+        await ctx.rooms(id).setBanned(userId, isBanned)
+        if (otherId) await ctx.live(otherId).leave(conversationChannel(id))
+      }),
     )
-  if (next !== null) ctx.enqueueJob({ kind: "conversations_close", userId, place: next })
+  if (next !== null) ctx.enqueueJob({ kind: "ban_share", userId, place: next })
 }
 
 const grantOf = (ctx: Ctx, actor: SignedIn) => ({ familyId: actor.session.familyId, session: sessionEnd(ctx, actor) })

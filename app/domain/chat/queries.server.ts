@@ -154,19 +154,15 @@ export async function findPeer(db: Database, userId: string, conversationId: str
   return rows[0]?.user_id ?? null
 }
 
-/** Returns the facts that decide whether a user may send a message to a conversation. */
-export async function findSender(db: Database, userId: string, conversationId: string) {
+/** Returns which of these users are banned. */
+export async function findBanned(db: Database, userIds: string[]): Promise<string[]> {
   const [rows] = await read(
     db,
-    sql<{ created_at: number; is_other_banned: number }>`
-      SELECT created_at, EXISTS (
-        SELECT 1 FROM conversation_members AS m
-        JOIN conversation_members AS o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id
-        JOIN users AS u ON u.id = o.user_id AND u.banned_at IS NOT NULL
-        WHERE m.user_id = users.id AND m.conversation_id = ${conversationId}) AS is_other_banned
-      FROM users WHERE id = ${userId}`,
+    sql<{ id: string }>`
+      SELECT id FROM users
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(userIds)})) AND banned_at IS NOT NULL`,
   )
-  return rows[0] ?? null
+  return rows.map(({ id }) => id)
 }
 
 /** Returns a user's conversations after one, in the order of their ids, with the other members' ids. */

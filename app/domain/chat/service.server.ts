@@ -1,10 +1,10 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireUser } from "../core/actor/guards"
+import { requireSession, requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import { requireWithin } from "../core/shared/rate-limit.server"
-import { accepted, awayOf, countWrite, getConversation, requirePeerNotBanned } from "./conversations.server"
+import { accepted, awayOf, countWrite, getConversation } from "./conversations.server"
 import { hasLink } from "./links"
 import { linkHold, pairOf, type Refusal, type RequestRules, requestDenial } from "./policy"
 import * as queries from "./queries.server"
@@ -82,16 +82,17 @@ export async function postMessage(
   id: string,
   { client_id: clientId, body }: NewMessage,
 ): Promise<{ message: Message; isNew: boolean }> {
-  const { id: userId } = requireUser(ctx)
-  rejectLinksFromNewAccounts(body, await requirePeerNotBanned(ctx, id), ctx.now())
-  return accepted(await ctx.live(userId).post(id, { clientId, body }, ctx.now()))
+  const { user, session } = requireSession(ctx)
+  rejectLinksFromNewAccounts(body, session.accountCreatedAt, ctx.now())
+  return accepted(await ctx.live(user.id).post(id, { clientId, body }, ctx.now()))
 }
 
 /** Edits one of the actor's messages, within five minutes. Throws `chat.too_late`. */
 export async function editMessage(ctx: Ctx, id: string, seq: number, body: string): Promise<Message> {
+  const { session } = requireSession(ctx)
   const userId = await countWrite(ctx)
   await ctx.limit("chat.edit", userId)
-  rejectLinksFromNewAccounts(body, await requirePeerNotBanned(ctx, id), ctx.now())
+  rejectLinksFromNewAccounts(body, session.accountCreatedAt, ctx.now())
   const { message } = accepted(await ctx.rooms(id).edit(userId, seq, body, ctx.now()))
   return message
 }

@@ -34,8 +34,8 @@ export type Job =
   | { kind: "backup"; id: string; cursor: BackupCursor }
   /** Ask the identity provider to delete what it knows of a check. */
   | { kind: "identity_redaction"; ref: string }
-  /** Closes the channels of a user's conversations, from a place in them. */
-  | { kind: "conversations_close"; userId: string; place: string }
+  /** Tells a user's conversations whether the user is banned, from a place in them. */
+  | { kind: "ban_share"; userId: string; place: string }
   /** Delete the files of a removed or rejected media item. */
   | { kind: "media_files"; mediaId: string }
   /** Fetch the provider's events since a time (epoch ms), after an event, and process those that never came. */

@@ -106,6 +106,7 @@ test("everyone but a visitor is signed in", () => {
     isStrong: false,
     isEnrolled: false,
     isHeldBack: false,
+    accountCreatedAt: 0,
     impersonation: null,
     restriction: null,
     startedAt: 0,

@@ -5,6 +5,7 @@ import type { ChatRoom } from "../../../party/chat-room/chat-room"
 import { kept } from "../../../party/user-channel/channel-log"
 import { UserChannel } from "../../../party/user-channel/user-channel"
 import { insertPair, rested } from "../helpers/chat"
+import { takeLog } from "../helpers/log"
 
 type Namespace = "ChatRoom" | "UserChannel"
 
@@ -107,6 +108,15 @@ function watchWrites() {
     return texts.filter((text) => /^\s*(INSERT|UPDATE|DELETE)\b/i.test(text))
   }
 }
+
+test("a message by the API asks the database for the session alone", async () => {
+  const { member, id } = await insertPair()
+  await member.send(id, "The session's last use is written")
+  await rested(id)
+  takeLog("request")
+  expect((await member.send(id, "One more")).status).toBe(201)
+  expect(takeLog("request")).toMatchObject([{ d1_round_trips: 1, d1_statements: 1 }])
+})
 
 test("an act on a conversation writes nothing to the database, but for a block", async () => {
   const { member, owner, id } = await insertPair()

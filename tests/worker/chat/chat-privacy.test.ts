@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { dataRequests, outboxEmails, users } from "~/db/schema"
 import { conversationChannel } from "~/domain/chat/channel-names"
-import { closeConversations } from "~/domain/chat/live.server"
+import { shareBan } from "~/domain/chat/live.server"
 import { messageLifetime } from "~/domain/chat/policy"
 import { forgetInChat, ownMessages } from "~/domain/chat/privacy.server"
 import type { Message } from "~/domain/chat/schema"
@@ -292,12 +292,9 @@ describe("more conversations than one job goes through", () => {
     const { member, ids, jobs, ctx } = await insertRequest("export")
     const leave = vi.spyOn(UserChannel.prototype, "leave").mockResolvedValue()
     const [, second = ""] = ids.toSorted()
-    await closeConversations(ctx, member.id, null, 2)
-    expect([leave.mock.calls.length, jobs]).toEqual([
-      2,
-      [{ kind: "conversations_close", userId: member.id, place: second }],
-    ])
-    await runJobs([{ kind: "conversations_close", userId: member.id, place: second }])
+    await shareBan(ctx, member.id, null, 2)
+    expect([leave.mock.calls.length, jobs]).toEqual([2, [{ kind: "ban_share", userId: member.id, place: second }]])
+    await runJobs([{ kind: "ban_share", userId: member.id, place: second }])
     expect(leave.mock.calls.map(([channel]) => channel).toSorted()).toEqual(ids.map(conversationChannel).toSorted())
     leave.mockRestore()
   })

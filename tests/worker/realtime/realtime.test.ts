@@ -8,7 +8,7 @@ import { realtimeApp } from "../../../party/user-channel/settings"
 import { frameRate, type SocketState } from "../../../party/user-channel/socket"
 import type { UserChannel } from "../../../party/user-channel/user-channel"
 import { fetchApp, fetchWith, signedIn, withAccess } from "../helpers/app"
-import { insertPair, insertPerson, key, listen, type TestSocket } from "../helpers/chat"
+import { connectStranger, insertPair, insertPerson, key, listen, type TestSocket } from "../helpers/chat"
 
 const app = realtimeApp(env)
 const errorOf = async (socket: TestSocket, from = 0) => (await socket.next("pusher:error", from)).data.code
@@ -91,7 +91,7 @@ describe("an authorisation", () => {
 
   test("a forged, foreign or invented authorisation subscribes to nothing", async () => {
     const { member, owner, id } = await insertPair()
-    const [socket, other] = [await member.connect(), await member.connect()]
+    const [socket, other] = [await connectStranger(member.id), await connectStranger(member.id)]
     const [socketId, otherId] = [await socket.id(), await other.id()]
     const channel = userChannel(member.id)
     await member.authorize(otherId, channel)

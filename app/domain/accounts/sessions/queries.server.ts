@@ -149,7 +149,7 @@ export async function findSession(
     sql<SessionRow>`
     SELECT s.id AS session_id, s.family_id, s.kind, s.created_at AS started_at, s.last_used_at, s.expires_at, s.confirmed_at,
       s.is_strong AND s.token_hash = ${tokenHash} AS is_strong, ${isEnrolledOf(sql`u.id`)} AS is_enrolled, s.rights, u.id, u.email, u.name, u.locale,
-      u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
+      u.created_at AS account_created_at, u.avatar_version, ${subscriptionsOf(sql`u.id`)} AS subscriptions, ${groupsOf(sql`u.id`)} AS user_groups,
       ${grantedRolesOf(sql`u.id`, now)} AS granted,
       ${rightfulProfileOf(sql`u.id`)} AS profile,
       ${workshopOf(sql`u.id`)} AS workshop,
@@ -176,6 +176,7 @@ export async function findSession(
       id: row.session_id,
       familyId: row.family_id,
       kind: row.kind,
+      accountCreatedAt: row.account_created_at,
       startedAt: row.started_at,
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
@@ -212,6 +213,7 @@ interface SessionRow
     RowOf<typeof sessions, "family_id" | "kind" | "last_used_at" | "expires_at" | "confirmed_at" | "rights">,
     RowOf<typeof users, "id" | "email" | "name" | "locale" | "avatar_version"> {
   session_id: string
+  account_created_at: number
   started_at: number
   is_strong: number
   is_enrolled: number

@@ -55,6 +55,8 @@ export interface SessionInfo {
   id: string
   familyId: string
   kind: "web" | "api"
+  /** When the user's account was created, epoch ms. */
+  accountCreatedAt: number
   /** Epoch ms; `startedAt` is the time of sign-in, on any domain. */
   startedAt: number
   lastUsedAt: number

@@ -38,6 +38,7 @@ export interface MemberState {
   role: ConversationRole
   /** Null once their account is erased. */
   otherId: string | null
+  /** One of the two blocks the other, or is banned. */
   isBlocked: boolean
   createdAt: number
   lastSeq: number
@@ -107,6 +108,8 @@ export interface Room {
   /** Deletes all messages so far for one member. */
   hide(userId: string): Promise<object | Refused>
   setBlock(userId: string, isBlocking: boolean): Promise<object | Refused>
+  /** Records a ban of a member, or its end: the other one cannot write to them. */
+  setBanned(userId: string, isBanned: boolean): Promise<object | Refused>
   /** Returns the member who may see that this one is typing; null for nobody. */
   listenerOf(userId: string): Promise<string | null>
   /** Returns these messages and those around them, in their current state. */
@@ -117,7 +120,10 @@ export interface Room {
   forget(userId: string): Promise<void>
   /** Resolves when everything is delivered to both members and the index, or has failed and will be tried again. */
   settle(): Promise<void>
-  /** Writes the index and both inboxes, whatever they have: after a restore they may be newer or older than the room. */
+  /**
+   * Reads who is banned, and writes the index and both inboxes, whatever they have: after a restore they may be newer or
+   * older than the room.
+   */
   publishAgain(): Promise<void>
   /** Returns the current state for the index; null for a room that does not exist. */
   index(): Promise<RoomIndex | null>

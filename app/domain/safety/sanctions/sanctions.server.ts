@@ -5,7 +5,7 @@ import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
 import { existsUser } from "../../accounts/queries.server"
 import { banAccount, revokeAccess, unbanAccount } from "../../accounts/staff/queries.server"
-import { disconnect } from "../../chat/live.server"
+import { disconnect, shareBan } from "../../chat/live.server"
 import { isPermitted, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
@@ -161,6 +161,7 @@ export async function liftClosure(ctx: Ctx, userId: string, { reason }: RestoreF
   ])
   if (recorded.meta.changes === 0) throw new AppError("request.not_found")
   if (mailed.meta.changes > 0) mail.enqueue()
+  await shareBan(ctx, userId)
 }
 
 /** Ends sanctions that are over: run it every few minutes. */

@@ -58,7 +58,7 @@ const probedWithin = 2_500
  * including those it missed.
  */
 export function connect({ address, userId, onState, onEvent, onGap, onRefused }: ConnectionPorts): Connection {
-  const signatures = createSignatures(failSignature)
+  const signatures = createSignatures(failSubscription)
   const pusher = openPusher(address, signatures)
   const stream = createEventStream({ fetchAfter, onEvent, onGap })
   const supervisor = superviseConnection(pusher, { onState, onEnd: signatures.forget })
@@ -68,16 +68,19 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
   let retrying: ReturnType<typeof setTimeout> | undefined
   let failedCatchUps = 0
 
-  function failSignature(channel: string | null, status: number | null): void {
-    const isRefused = status === 401 || status === 403
-    if (channel === userChannel(userId)) {
-      if (isRefused) onRefused()
-      supervisor.fail(isRefused)
-      return
-    }
-    // A conversation in which nobody may write now is refused, and has no events.
-    if (!isRefused && [...joined.values()].some(({ name }) => name === channel))
-      setTimeout(() => [...joined.values()].find(({ name }) => name === channel)?.subscribe(), backoff(1))
+  /** A conversation in which nobody may write now is refused, and has no events; any other failure is tried again. */
+  function failSubscription(channel: string, status: number | null): void {
+    if (status === 401 || status === 403) return
+    setTimeout(() => [...joined.values()].find(({ name }) => name === channel)?.subscribe(), backoff(1))
+  }
+
+  /** Calls back with the status of the server's refusal; pusher-js gives none for a signature that failed. */
+  function subscribe(name: string, onRefusal: (status: number) => void) {
+    const channel = pusher.subscribe(name)
+    channel.bind("pusher:subscription_error", ({ status }: { status?: number }) => {
+      if (status !== undefined) onRefusal(status)
+    })
+    return channel
   }
 
   const catchUpLater = () => {
@@ -101,9 +104,10 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
   pusher.connection.bind("disconnected", () => {
     if (!supervisor.isEnding()) onRefused()
   })
-  pusher.signin()
-  pusher.user.bind(eventName, receive)
-  const own = pusher.subscribe(userChannel(userId))
+  const own = subscribe(userChannel(userId), (status) => {
+    if (status === 403) onRefused()
+    supervisor.fail(status === 403)
+  })
   own.bind(eventName, receive)
   own.bind("pusher:subscription_succeeded", () => {
     supervisor.succeed()
@@ -129,7 +133,8 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
 
   return {
     join(conversationId) {
-      const channel = pusher.subscribe(conversationChannel(conversationId))
+      const name = conversationChannel(conversationId)
+      const channel = subscribe(name, (status) => failSubscription(name, status))
       joined.set(conversationId, channel)
       channel.bind(answeredEvent, ({ client_id, message }: { client_id: string; message: Message | null }) =>
         unconfirmed.get(client_id)?.(message),
@@ -143,7 +148,7 @@ export function connect({ address, userId, onState, onEvent, onGap, onRefused }:
       }
     },
     watch(name, { onEvent, onJoined }) {
-      const channel = pusher.subscribe(name)
+      const channel = subscribe(name, (status) => failSubscription(name, status))
       joined.set(name, channel)
       channel.bind(eventName, onEvent)
       channel.bind("pusher:subscription_succeeded", onJoined)
@@ -172,7 +177,6 @@ function openPusher(
   { key, host, port, scheme }: RealtimeAddress,
   signatures: ReturnType<typeof createSignatures>,
 ): Pusher {
-  const { channelAuthorization, userAuthentication } = signatures
   return new Pusher(key, {
     cluster: "",
     wsHost: host,
@@ -182,8 +186,7 @@ function openPusher(
     // With `forceTLS` this one is encrypted, too. Without it, pusher-js tries `wss` as well.
     enabledTransports: ["ws"],
     pongTimeout: pongWithin,
-    channelAuthorization,
-    userAuthentication,
+    channelAuthorization: signatures.channelAuthorization,
   })
 }
 

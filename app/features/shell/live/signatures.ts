@@ -1,9 +1,8 @@
-import type { ChannelAuthorizationOptions, UserAuthenticationOptions } from "pusher-js"
+import type { ChannelAuthorizationOptions } from "pusher-js"
+import { isStaffChannel } from "~/domain/chat/channel-names"
 
 interface Signature {
   auth: string
-  channel_data?: string
-  user_data: string
 }
 type Callback = (error: Error | null, signature: Signature | null) => void
 
@@ -11,21 +10,22 @@ type Callback = (error: Error | null, signature: Signature | null) => void
 const signedWithin = 20_000
 
 /**
- * Asks the server to sign for the sockets of this tab. `onFailed` receives the channel (null: signing in) and the
- * response's status, null without one; requests made for a socket before `forget` no longer call back.
+ * Authorises the sockets of this tab: the session with which they connect grants a member's own channels, and the server
+ * signs for those of the back office. `onFailed` receives the channel and the response's status, null without one;
+ * requests made for a socket before `forget` no longer call back.
  */
-export function createSignatures(onFailed: (channel: string | null, status: number | null) => void) {
+export function createSignatures(onFailed: (channel: string, status: number | null) => void) {
   let socket = new AbortController()
 
-  async function sign(path: string, channel: string | null, form: Record<string, string>, callback: Callback) {
+  async function sign(channel: string, socketId: string, callback: Callback) {
     const { signal } = socket
     const call = new AbortController()
     const abort = () => call.abort()
     signal.addEventListener("abort", abort)
     const timer = setTimeout(abort, signedWithin)
-    const response = await fetch(path, {
+    const response = await fetch("/broadcasting/auth", {
       method: "POST",
-      body: new URLSearchParams(form),
+      body: new URLSearchParams({ socket_id: socketId, channel_name: channel }),
       headers: { Accept: "application/json" },
       signal: call.signal,
     }).catch(() => null)
@@ -34,21 +34,16 @@ export function createSignatures(onFailed: (channel: string | null, status: numb
     if (signal.aborted) return
     if (signature) return callback(null, signature)
     onFailed(channel, response?.status ?? null)
-    callback(new Error(`${path} responded with ${response?.status ?? "no response"}`), null)
+    callback(new Error(`${channel} was not signed: ${response?.status ?? "no response"}`), null)
   }
 
   return {
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, callback) => {
-        const form = { socket_id: socketId, channel_name: channelName }
-        void sign("/broadcasting/auth", channelName, form, callback as Callback)
+        if (isStaffChannel(channelName)) void sign(channelName, socketId, callback as Callback)
+        else (callback as Callback)(null, { auth: "" })
       },
     } as ChannelAuthorizationOptions,
-    userAuthentication: {
-      customHandler: ({ socketId }, callback) => {
-        void sign("/broadcasting/user-auth", null, { socket_id: socketId }, callback as Callback)
-      },
-    } as UserAuthenticationOptions,
     forget() {
       socket.abort()
       socket = new AbortController()
