@@ -39,7 +39,8 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   readonly #cursors = new Map<string, DeliveryCursor>()
   #alarmAt: number | null = null
   readonly #deliveries = new Map<string, Promise<void>>()
-  readonly #failures = new Map<string, number>()
+  /** How often the delivery to a recipient has failed, and when the next attempt is due, epoch ms. */
+  readonly #retries = new Map<string, { failures: number; at: number }>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -214,13 +215,21 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   async #deliverAll(id: string): Promise<void> {
     try {
       while (await (id === index ? this.#deliverToIndex() : this.#deliverNext(id)));
-      this.#failures.delete(id)
+      this.#retries.delete(id)
     } catch (error) {
-      const failures = (this.#failures.get(id) ?? 0) + 1
-      this.#failures.set(id, failures)
       console.warn(JSON.stringify({ level: "warn", event: "room.delivery_failed", ...describeError(error) }))
-      this.#setAlarm(Date.now() + retryDelay(failures))
+      this.#setAlarm(this.#retryAt(id, Date.now()))
     }
+  }
+
+  /** Returns when a failed delivery is tried again. Further messages, which fail before that, do not put it off. */
+  #retryAt(id: string, now: number): number {
+    const last = this.#retries.get(id)
+    if (last && now < last.at) return last.at
+    const failures = (last?.failures ?? 0) + 1
+    const at = now + retryDelay(failures)
+    this.#retries.set(id, { failures, at })
+    return at
   }
 
   /** Writes the index if something that it knows has changed. Returns whether there may be more. */

@@ -27,6 +27,16 @@ const bodiesOf = (socket: TestSocket) =>
 const alarmOf = (id: string) =>
   runInDurableObject(env.ChatRoom.getByName(id) as unknown as DurableObjectStub, (_, { storage }) => storage.getAlarm())
 
+test("messages to a channel that cannot be reached do not put off the next attempt", async () => {
+  const { member, owner, id } = await insertPair()
+  await rested(id)
+  cutOff(owner.id, () => true)
+  for (let n = 0; n < 12; n += 1) await member.send(id, `Message ${n}`)
+  await ring("ChatRoom", id)
+  expect(Number(await alarmOf(id)) - Date.now()).toBeLessThan(10_000)
+  expect(takeLog("room.delivery_failed").length).toBeGreaterThanOrEqual(10)
+})
+
 test("events that a channel missed for three seconds come by the room's alarm, once and in order, though nobody writes", async () => {
   const { member, owner, id } = await insertPair()
   await rested(id)
