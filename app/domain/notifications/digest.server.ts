@@ -52,7 +52,7 @@ export async function sendDigest(ctx: Ctx, userId: string): Promise<void> {
   // Postponed so that banned members do not block others; they are mailed once the ban is lifted.
   if (facts.is_banned) return void (await postpone(now + DAY))
   const since = Math.min(facts.since ?? now, chat?.since ?? now)
-  const at = mailTime(since, now, settingsOf(facts))
+  const at = mailTime(since, now, { userId, settings: settingsOf(facts) })
   if (at > now) return void (await postpone(at))
   const wanted = wantedTypes(facts.muted)
   const isOfChat = chat?.types.some((type) => wanted.includes(type)) === true

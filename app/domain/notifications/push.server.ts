@@ -6,7 +6,7 @@ import type { Push } from "../core/ports/push"
 import { type Place, placeWhile } from "../core/shared/lane"
 import { pushInterval } from "./policy"
 import * as queries from "./queries.server"
-import { quietUntil } from "./quiet-hours"
+import { postponedUntil } from "./quiet-hours"
 import { toSettings } from "./settings.server"
 
 /**
@@ -86,7 +86,7 @@ async function pushFrom(ctx: Ctx, { userId, pushedAt, claim, postpone }: PushSou
     queries.findEndpoints(ctx.db, userId, now, isPushed ? pushedAt : null),
   ])
   if (endpoints.length === 0) return isPushed ? undefined : postpone(null)
-  const until = quietUntil(now, toSettings(settings))
+  const until = postponedUntil(now, { userId, settings: toSettings(settings) })
   // Postponed, the push would be repeated to the browsers that have had it.
   if (until !== null) return isPushed ? undefined : postpone(until)
   // Before the first one is sent: what interrupts this job must not repeat it to all of them.

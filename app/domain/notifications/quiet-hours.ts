@@ -1,9 +1,20 @@
+import { shareOf } from "~/lib/share-of"
 import { MINUTE } from "~/lib/time"
 import type { NotificationSettings } from "./schema"
 
 const dayLength = 24 * 60
-/** Time of the daily mail, in the reader's time zone. */
+/** Earliest time of the daily mail, in the reader's time zone. */
 const morning = 9 * 60
+/** Seconds over which mails and pushes of one time of the day are spread: at nine sharp all members of a time zone are due at once. */
+const spread = 3_600
+
+/** Whose mail or push it is, and what they chose. */
+export interface Recipient {
+  userId: string
+  settings: NotificationSettings
+}
+
+const delayOf = (userId: string) => shareOf(userId, spread) * 1_000
 
 /** Returns the minute of the day in a time zone. */
 function minuteOfDay(at: number, timeZone: string): number {
@@ -32,9 +43,20 @@ export function quietUntil(at: number, { quiet_hours: quiet, time_zone }: Notifi
   return isQuiet ? nextTimeOfDay(at, to, time_zone) : null
 }
 
-/** Returns when a notification unread since `since` may be mailed: not before `now`, and not in quiet hours. */
-export function mailTime(since: number, now: number, settings: NotificationSettings): number {
-  const due = settings.rhythm === "daily" ? nextTimeOfDay(since, morning, settings.time_zone) : now
+/** Returns when a member is notified whose quiet hours contain this time: within the hour after their end. Null outside of them. */
+export function postponedUntil(at: number, { userId, settings }: Recipient): number | null {
+  const end = quietUntil(at, settings)
+  return end === null ? null : end + delayOf(userId)
+}
+
+/**
+ * Returns when a notification unread since `since` may be mailed: not before `now`, and not in quiet hours. A daily mail
+ * is due within the hour after nine.
+ */
+export function mailTime(since: number, now: number, recipient: Recipient): number {
+  const { userId, settings } = recipient
+  const isDaily = settings.rhythm === "daily"
+  const due = isDaily ? nextTimeOfDay(since, morning, settings.time_zone) + delayOf(userId) : now
   const at = Math.max(due, now)
-  return quietUntil(at, settings) ?? at
+  return postponedUntil(at, recipient) ?? at
 }

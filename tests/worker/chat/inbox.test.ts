@@ -153,7 +153,7 @@ test("pushes that are due at once are enqueued no more at once than a queue take
   await ring("UserChannel", member.id)
   await vi.waitFor(
     () => {
-      batches.push(...takeChannelJobs())
+      batches.push(...takeChannelJobs(member.id))
       expect(batches.flat()).toHaveLength(150)
     },
     { timeout: 5_000 },

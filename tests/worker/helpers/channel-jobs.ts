@@ -16,7 +16,10 @@ export function holdChannelJobs(): void {
   }
 }
 
-/** Takes the batches that channels have enqueued since. */
-export function takeChannelJobs(): Job[][] {
-  return batches.splice(0)
+/** Takes the batches that a member's channel has enqueued since. */
+export function takeChannelJobs(userId: string): Job[][] {
+  const isTheirs = (batch: Job[]) => batch.some((job) => "userId" in job && job.userId === userId)
+  const taken = batches.filter(isTheirs)
+  batches = batches.filter((batch) => !isTheirs(batch))
+  return taken
 }

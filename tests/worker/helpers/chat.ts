@@ -190,11 +190,9 @@ export const ring = (namespace: "ChatRoom" | "UserChannel", name: string) =>
 
 /** Lets a member's channel do what is due, as its alarm does; returns the jobs that it enqueued. */
 export async function runDue(userId: string): Promise<Job[]> {
-  takeChannelJobs()
+  takeChannelJobs(userId)
   await ring("UserChannel", userId)
-  return takeChannelJobs()
-    .flat()
-    .filter((job) => "userId" in job && job.userId === userId)
+  return takeChannelJobs(userId).flat()
 }
 
 /** Waits until a room has delivered everything, and recorded it. */

@@ -113,7 +113,7 @@ describe("a mail about what is unread", () => {
     await come()
     const left = await db.select().from(notifications).where(lt(notifications.mailAt, Date.now()))
     expect(left.filter(({ userId }) => rows.some((row) => row.userId === userId)).length).toBe(0)
-  })
+  }, 120_000)
 
   test("a digest states the numbers, and no names or contents, in the reader's language", async () => {
     const person = await insertAwake(awake, "fr")
@@ -143,7 +143,7 @@ describe("a mail about what is unread", () => {
     await expect(receive(person.user.email)).rejects.toThrow("No mail reached")
   })
 
-  test("a digest waits for the end of the quiet hours", async () => {
+  test("a digest waits for the end of the quiet hours, and for the member's time in the hour after it", async () => {
     const person = await insertAwake({ ...awake, quiet_hours: around(-60, 60) })
     const id = await leaveUnread(person, 40)
     await come()
@@ -151,7 +151,7 @@ describe("a mail about what is unread", () => {
     const [row] = await db.select().from(notifications).where(eq(notifications.id, id))
     const wait = ((row?.mailAt ?? 0) - Date.now()) / MINUTE
     expect(wait).toBeGreaterThan(58)
-    expect(wait).toBeLessThanOrEqual(60)
+    expect(wait).toBeLessThanOrEqual(120)
     await person.call("PUT", "/me/notification-settings", awake)
     await db.update(notifications).set({ mailAt: Date.now() }).where(eq(notifications.id, id))
     await come()
@@ -164,10 +164,10 @@ describe("a mail about what is unread", () => {
     await come()
     const [waiting] = await db.select().from(notifications).where(eq(notifications.id, id))
     const mailAt = waiting?.mailAt ?? 0
-    // Nine has passed since: it is sent at once. Otherwise it waits for nine.
+    // The member's time after nine has passed since: it is sent at once. Otherwise it waits for that.
     const isDue = mailAt === 0
     expect(await mailsOf(person)).toBe(isDue ? 1 : 0)
-    if (!isDue) expect(new Date(mailAt).toISOString()).toContain("T09:00:00")
+    if (!isDue) expect(new Date(mailAt).toISOString()).toContain("T09:")
   })
 
   test("a digest leaves out the kinds that are turned off, and does not come for them alone", async () => {

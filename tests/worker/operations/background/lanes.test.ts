@@ -303,7 +303,8 @@ const filled = Object.entries(lanes).flatMap(([name, lane]) =>
   typeof lane === "string" ? [] : [[name as StepName, lane] as const],
 )
 
-describe("a lane with two pages of its step and one more", () => {
+// Two hundred digests, each with its member's channel, take half a minute on a busy machine.
+describe("a lane with two pages of its step and one more", { timeout: 120_000 }, () => {
   test.each(filled)("of %s is empty after one run, and what fails in it is nothing", async (name, lane) => {
     const { rows, table, columns, isOfUsers, waits } = lane
     const user = await insertUser()
