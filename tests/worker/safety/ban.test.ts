@@ -13,6 +13,7 @@ import {
   users,
 } from "~/db/schema"
 import { conversationChannel } from "~/domain/chat/channel-names"
+import type { Room } from "~/domain/core/ports/chat"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
 import { PushService } from "../../push-service"
@@ -379,6 +380,17 @@ describe("a banned member", () => {
     await lift(owner.id)
     expect((await member.send(id, "Welcome back")).status).toBe(201)
     expect((await member.authorize("1.1", conversationChannel(id))).status).toBe(200)
+  })
+
+  test("a banned member receives no messages in a room that a restore brought back from before the ban", async () => {
+    const { member, owner, id } = await insertPair()
+    await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, owner.id))
+    const room = env.ChatRoom.getByName(id) as unknown as Pick<Room, "publishAgain">
+    await room.publishAgain()
+    expect((await member.send(id, "Are you there?")).status).toBe(410)
+    await db.update(users).set({ bannedAt: null }).where(eq(users.id, owner.id))
+    await room.publishAgain()
+    expect((await member.send(id, "Welcome back")).status).toBe(201)
   })
 
   test("a banned member is not notified by mail or on a device, and receives what waits once the ban is lifted", async () => {
