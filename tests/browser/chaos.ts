@@ -296,7 +296,8 @@ class Line {
 }
 
 /** Whether a key is that of a socket. */
-export const isSocket = (key: string | RegExp | undefined) => typeof key === "string" && key.startsWith("SOCKET ")
+export const isSocket = (key: string | RegExp | undefined) =>
+  /^\^?SOCKET /.test(key instanceof RegExp ? key.source : (key ?? ""))
 const keyOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`
 const socketKey = (address: string) => `SOCKET ${new URL(address).pathname}`
 const isStatic = (request: Request) =>

@@ -118,7 +118,7 @@ function testSample(): void {
   const listing = { path: "/escorts", heading: { visitor: "All profiles" } } as const
   const profile = { path: "/escorts/camille-aubert", heading: { visitor: "Camille Aubert" } } as const
   const sample = [
-    { role: "premium", ...conversation, key: /^POST \/broadcasting\/auth/, kind: "503" },
+    { role: "premium", ...conversation, key: /^SOCKET \/app\//, kind: "abort" },
     { role: "owner", ...conversation, key: /^GET \/assets\/connection-/, kind: "abort" },
     { role: "premium", ...conversation, key: /^GET \/api\/events/, kind: "delay" },
     { role: "visitor", ...listing, key: /^GET \/assets\/root-/, kind: "abort" },
