@@ -58,6 +58,7 @@ export const errorStatus = {
   "chat.too_late": 409,
   "chat.too_many_new": 429,
   "chat.unavailable": 410,
+  "chat.unreachable": 503,
   "chat.verified_required": 403,
   "casting.claimed": 409,
   "casting.listed": 409,

@@ -62,15 +62,21 @@ async function toErrorResponse(thrown: AppError, args: PageFunctionArgs) {
     const act = error.code === "auth.confirm_required" ? await holdForm(args) : null
     return redirect(act ? `${detour}?act=${act}` : detour)
   }
-  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), ...ways(context.ctx, error) }
+  // With one slash: the link stays on this site.
+  const advice = ways(context.ctx, error, fullPath(request).replace(/^\/+/, "/"))
+  const body: PageError = { code: error.code, message: errorMessage(context.ctx, error), ...advice }
   return data(body, {
     status: error.status,
     headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
   })
 }
 
-/** Returns an error's title, and what its reader can do next. */
-function ways({ locale }: Pick<Ctx, "locale">, { code, status }: AppError): Omit<PageError, "code" | "message"> {
+/** Returns an error's title, and what its reader can do next; `path` is the page's own. */
+function ways(
+  { locale }: Pick<Ctx, "locale">,
+  { code, status }: AppError,
+  path: string,
+): Omit<PageError, "code" | "message"> {
   const t = translator(locale, "common")
   if (code === "account.suspended" || code === "account.refused") {
     const [title, hint] = [translator(locale, "member")("restriction.title"), restrictionHint(locale, code)]
@@ -81,6 +87,10 @@ function ways({ locale }: Pick<Ctx, "locale">, { code, status }: AppError): Omit
   if (status === 404) {
     const questions = { to: "/faq", label: t("error_page.questions") }
     return { title: t("error_page.not_found"), hint: t("error_page.not_found_hint"), links: [...links, questions] }
+  }
+  if (status === 503) {
+    const retry = { to: path, label: t("error_page.retry") }
+    return { title: t("error_page.unavailable"), hint: t("error_page.hint"), links: [retry, home] }
   }
   if (status >= 500) return { title: t("error_page.server_error"), hint: t("error_page.hint"), links }
   const title = status === 405 ? t("error_page.bad_method") : t("error_page.status", { status })

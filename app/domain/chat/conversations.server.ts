@@ -10,13 +10,14 @@ import { type PeerRow, selectNamed, selectPeers, selectPrivateAudience } from ".
 import type { PrivateAudience } from "./limits"
 import { writeDenial } from "./policy"
 import * as queries from "./queries.server"
+import { reach } from "./reach.server"
 import type { AwayNote, Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
 const pageSize = 30
 
 /**
  * Returns a page of the actor's conversations, last active first: one call of their inbox and one round trip, for a search
- * two. Throws `cursor.invalid`.
+ * two. Throws `cursor.invalid`, `chat.unreachable`.
  */
 export async function listConversations(
   ctx: Ctx,
@@ -25,12 +26,12 @@ export async function listConversations(
   const { id: userId } = requireUser(ctx)
   const before = cursor === undefined ? undefined : decodeKeyset(cursor, { q })
   const ids = q ? (await read(ctx.db, selectNamed(userId, q)))[0].map(({ id }) => id) : undefined
-  const entries = await ctx.live(userId).listConversations({ limit: pageSize + 1, before, ids })
+  const entries = await reach(ctx, ctx.live(userId).listConversations({ limit: pageSize + 1, before, ids }))
   const { shown, next_cursor } = pageOf(entries, pageSize, ({ activeAt, id }) => ({ at: activeAt, id }), { q })
   return { data: await describeConversations(ctx, shown), next_cursor }
 }
 
-/** Returns one of the actor's conversations. Throws `request.not_found`, also for other members'. */
+/** Returns one of the actor's conversations. Throws `chat.unreachable`; `request.not_found`, also for other members'. */
 export async function getConversation(ctx: Ctx, id: string): Promise<Conversation> {
   const [conversation] = await describeConversations(ctx, [await findEntry(ctx, id)])
   if (!conversation) throw new AppError("request.not_found")
@@ -40,9 +41,9 @@ export async function getConversation(ctx: Ctx, id: string): Promise<Conversatio
 /** Returns the inbox's entry, or what the room itself says while it could not deliver it. */
 async function findEntry(ctx: Ctx, id: string): Promise<InboxEntry> {
   const { id: userId } = requireUser(ctx)
-  const [entry] = await ctx.live(userId).findConversations([id])
+  const [entry] = await reach(ctx, ctx.live(userId).findConversations([id]))
   if (entry) return entry
-  const state = await ctx.rooms(id).stateOf(userId)
+  const state = await reach(ctx, ctx.rooms(id).stateOf(userId))
   if (!state) throw new AppError("request.not_found")
   return { ...state, mutedAt: null, draft: "" }
 }
@@ -59,9 +60,9 @@ export async function describeConversations(ctx: Ctx, entries: InboxEntry[]): Pr
   })
 }
 
-/** Returns a range of messages of the actor's conversation. Throws `request.not_found`. */
+/** Returns a range of messages of the actor's conversation. Throws `request.not_found`, `chat.unreachable`. */
 export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Promise<Thread> {
-  return accepted(await ctx.rooms(id).history(requireUser(ctx).id, query))
+  return accepted(await reach(ctx, ctx.rooms(id).history(requireUser(ctx).id, query)))
 }
 
 /** Deletes the messages so far for the actor only. The conversation reappears with the next message. */

@@ -5,6 +5,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { describeConversations } from "../chat/conversations.server"
 import { publish } from "../chat/live.server"
+import { reach } from "../chat/reach.server"
 import type { Conversation } from "../chat/schema"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
@@ -39,7 +40,7 @@ export function createNotification(
 
 /**
  * Returns a page of the actor's notifications, latest first: those of the database and those of their inbox, in one order.
- * Throws `cursor.invalid`.
+ * Throws `cursor.invalid`, `chat.unreachable`.
  */
 export async function listNotifications(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function listNotifications(
   const user = requireUser(ctx)
   if (cursor !== null && !/^[0-9A-Z]{26}$/.test(cursor)) throw new AppError("cursor.invalid")
   const [ofChat, [rows, [unread]]] = await Promise.all([
-    ctx.live(user.id).listNotifications(cursor, pageSize + 1),
+    reach(ctx, ctx.live(user.id).listNotifications(cursor, pageSize + 1)),
     read(ctx.db, queries.selectNotifications(user.id, cursor, pageSize + 1), queries.selectUnread(user.id)),
   ])
   const all = [...ofChat, ...rows].toSorted((a, b) => (a.id < b.id ? 1 : -1))
@@ -60,11 +61,11 @@ export async function listNotifications(
   }
 }
 
-/** Returns one of the actor's notifications. Throws `request.not_found`. */
+/** Returns one of the actor's notifications. Throws `request.not_found`, `chat.unreachable`. */
 export async function getNotification(ctx: Ctx, id: string): Promise<Notification> {
   const { id: userId } = requireUser(ctx)
   const [[row]] = await read(ctx.db, queries.selectNotification(userId, id))
-  const found = row ?? (await ctx.live(userId).findNotification(id))
+  const found = row ?? (await reach(ctx, ctx.live(userId).findNotification(id)))
   const [notification] = found ? await describeNotifications(ctx, [found]) : []
   if (!notification) throw new AppError("request.not_found")
   return notification
@@ -77,7 +78,7 @@ const isOfChat = (found: Found): found is ChatNotification => "conversationId" i
 async function describeNotifications(ctx: Ctx, all: Found[]): Promise<Notification[]> {
   const { id: userId } = requireUser(ctx)
   const ids = [...new Set(all.filter(isOfChat).map(({ conversationId }) => conversationId))]
-  const entries = ids.length > 0 ? await ctx.live(userId).findConversations(ids) : []
+  const entries = ids.length > 0 ? await reach(ctx, ctx.live(userId).findConversations(ids)) : []
   const conversations = await describeConversations(ctx, entries)
   return all.map((found) =>
     isOfChat(found)

@@ -1,3 +1,4 @@
+import { within } from "~/lib/within"
 import type { Ctx } from "../core/context"
 
 /** How long a page waits for the count of unread messages (ms). */
@@ -6,18 +7,14 @@ export const pageWait = 100
 export const apiWait = 3_000
 
 /**
- * Counts the messages that a member has not read: one call of their inbox, which is waited for `within` (ms). Null where it
+ * Counts the messages that a member has not read: one call of their inbox, which is waited for `patience` (ms). Null where it
  * is slow or fails: unknown is better than late, and follows live. Only what shows the count asks for it.
  */
 export async function countUnreadMessages(
   ctx: Pick<Ctx, "live" | "logError">,
   userId: string,
-  within: number,
+  patience: number,
 ): Promise<number | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), within)
-  })
   const counted = ctx
     .live(userId)
     .countUnread()
@@ -25,9 +22,5 @@ export async function countUnreadMessages(
       ctx.logError("inbox.not_counted", error, { user: userId })
       return null
     })
-  try {
-    return await Promise.race([counted, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return (await within(patience, counted)) ?? null
 }

@@ -39,7 +39,7 @@ const list = createOperation({
     }),
   },
   responses: responses(200, "A page of conversations", pageOf(Conversation)),
-  errors: ["cursor.invalid"],
+  errors: ["cursor.invalid", "chat.unreachable"],
 })
 
 const start = createOperation({
@@ -72,6 +72,7 @@ const start = createOperation({
     "chat.budget_spent",
     ...writeErrors,
     "chat.too_fast",
+    "chat.unreachable",
   ],
 })
 
@@ -84,7 +85,7 @@ const show = createOperation({
   guard: "user",
   request: { params },
   responses: responses(200, "The conversation", Conversation),
-  errors: ["request.not_found"],
+  errors: ["request.not_found", "chat.unreachable"],
 })
 
 const hide = createOperation({
@@ -151,6 +152,7 @@ const decisionErrors = [
   "chat.expired",
   "chat.blocked_by_you",
   "chat.unavailable",
+  "chat.unreachable",
   "rate.limited",
 ] as const
 

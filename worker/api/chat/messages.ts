@@ -41,7 +41,7 @@ const list = createOperation({
       has_after: z.boolean().meta({ description: "There are newer messages" }),
     }),
   ),
-  errors: ["request.not_found"],
+  errors: ["request.not_found", "chat.unreachable"],
 })
 
 const send = createOperation({

@@ -66,7 +66,7 @@ const list = createOperation({
         .meta({ description: "Unread notifications that belong to no conversation" }),
     }),
   ),
-  errors: ["cursor.invalid"],
+  errors: ["cursor.invalid", "chat.unreachable"],
 })
 
 const show = createOperation({
@@ -78,7 +78,7 @@ const show = createOperation({
   guard: "user",
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
   responses: responses(200, "The notification", Notification),
-  errors: ["request.not_found"],
+  errors: ["request.not_found", "chat.unreachable"],
 })
 
 const read = createOperation({
