@@ -22,6 +22,12 @@ export function prepareDatabase(profiles: number): Promise<string> {
   return prepareOnce(String(profiles), [], (state) => seed(state, profiles))
 }
 
+/** Creates a demo whose pictures have files, once; returns its folder of local state. */
+export function preparePictures(): Promise<string> {
+  const flags = (state: string) => ["--persist", state, "--profiles", "60"]
+  return prepareOnce("pictures", [], (state) => runNode(["scripts/seed/main.ts", ...flags(state)], root))
+}
+
 /**
  * Creates a demo with that many users, emails and entries of the audit log, once; returns its folder of local state. The
  * names `Member 00000` to `Member 00099` exist in each.

@@ -74,7 +74,7 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   await using many = await startSalon(salonFolder, manyState)
   await using few = await startSalon(salonFolder, fewState)
   await using remix = await startBareRemix(remixFolder)
-  await using hono = await startPlainHono(honoFolder, many, many.pages.cached)
+  await using hono = await startPlainHono(honoFolder, many, { pages: many.pages.cached })
 
   const against = (peer: typeof remix) => (page: Comparison["page"]) => ({
     side: many,

@@ -24,6 +24,8 @@ export interface Page {
 export interface RequestLine {
   d1_round_trips: number
   rows_read: number
+  /** Only of what may come from a cache. */
+  cache?: "hit" | "miss"
 }
 
 /** A browser's headers: for a bot, Remix would respond in one piece. */
@@ -34,11 +36,12 @@ const browser = {
 }
 
 const accessKey = "the-bench-may-read"
+const settings = { APP_ENV: "test", ACCESS_KEY: accessKey, AGE_NOTICE: "off" }
 
 /** Starts Salon over the database in `state`, with a returning visitor who has passed the gate. */
 export async function startSalon(folder: string, state: string) {
   const { miniflare, origin, cpu, lines } = await start(folder, {
-    bindings: { APP_ENV: "test", ACCESS_KEY: accessKey, AGE_NOTICE: "off" },
+    bindings: settings,
     state: join(state, "v3"),
   })
   const db = await miniflare.getD1Database("DB")
@@ -69,9 +72,11 @@ export async function startSalon(folder: string, state: string) {
         ),
       ],
     },
-    headers: { ...browser, Cookie: await collectCookies(origin) },
+    headers: await visitorOf(origin),
     cpu,
     logOf: (id: string) => lines.get(id),
+    profiles,
+    bucket: () => miniflare.getR2Bucket("MEDIA"),
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
 }
@@ -94,17 +99,22 @@ export async function startBareRemix(folder: string) {
   }
 }
 
-/** Starts a Hono Worker that responds from memory, with the bytes of Salon's cached pages. */
-export async function startPlainHono(folder: string, salon: Side, stored: Page[]) {
+/** Starts a Hono Worker that responds with Salon's bytes: with its cached pages, or with its public pictures. */
+export async function startPlainHono(folder: string, salon: Side, stored: { pages?: Page[]; pictures?: string[] }) {
   const { miniflare, origin, cpu } = await start(folder, {})
+  const put = async (path: string) => {
+    const found = await fetch(new URL(path, salon.origin), { headers: salon.headers })
+    const headers = { "Content-Type": found.headers.get("Content-Type") ?? "" }
+    await fetch(new URL(path, origin), { method: "PUT", body: await found.arrayBuffer(), headers })
+  }
   const pages = await Promise.all(
-    stored.map(async ({ name, nextPath }) => {
+    (stored.pages ?? []).map(async ({ name, nextPath }) => {
       const path = nextPath()
-      const page = await fetch(new URL(path, salon.origin), { headers: salon.headers })
-      await fetch(new URL(path, origin), { method: "PUT", body: await page.text() })
+      await put(path)
       return { name, page: pageOf("plain Hono", [path]), ownPage: pageOf(name, [path]) }
     }),
   )
+  for (const path of stored.pictures ?? []) await put(path)
   return {
     origin,
     pages,
@@ -167,12 +177,16 @@ function keepLine(lines: Map<string, RequestLine>, message: string) {
 }
 
 /** A page with several addresses, requested in turn. */
-function pageOf(name: string, paths: string[]): Page {
+export function pageOf(name: string, paths: string[]): Page {
   let asked = 0
   return { name, nextPath: () => paths[asked++ % paths.length] ?? "" }
 }
 
-/** Collects a browser's cookies after the gate and one page. */
+/** Returns the headers of a new visitor's browser, with its cookies after the gate and one page. */
+export async function visitorOf(origin: URL) {
+  return { ...browser, Cookie: await collectCookies(origin) }
+}
+
 async function collectCookies(origin: URL): Promise<string> {
   const cookies = new Map<string, string>()
   for (const path of [`/?password=${accessKey}`, "/"]) {

@@ -4,7 +4,7 @@ import { describeError } from "~/lib/describe-error"
 import type { AppContext, AppEnv } from "../env"
 import { hasPassedAge } from "../http/age-cookie"
 import { isGated } from "./gates/access-gate"
-import { cacheAddress, currentEpochs, dataCentre, type Epochs } from "./public-epochs"
+import { cacheOrigin, currentEpochs, dataCentre, type Epochs } from "./public-epochs"
 import { logLine } from "./request-log"
 
 /** Lifetime of a picture in the data centre's cache, in seconds. */
@@ -22,7 +22,7 @@ export const publicCaching = (c: AppContext): string => `${isGated(c) ? "private
  * CONTENT_EPOCH_SECONDS. Runs after the access gate; visitors who have not passed the age notice are asked first.
  */
 export const keptPictures = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.var.config.AGE_NOTICE === "on" && !hasPassedAge(c)) return next()
+  if (c.get("config").AGE_NOTICE === "on" && !hasPassedAge(c)) return next()
   const epochs = isKeepable(c) ? await currentEpochs(c) : null
   return (epochs && (await answer(c, epochs))) ?? next()
 })
@@ -38,7 +38,7 @@ export function isKeepable(c: AppContext): boolean {
 async function answer(c: AppContext, epochs: Epochs): Promise<Response | null> {
   const kept = await readKept(c, epochs)
   if (!kept) return null
-  c.var.log.cache = "hit"
+  c.get("log").cache = "hit"
   const headers = new Headers(kept.headers)
   for (const name of ["Cf-Cache-Status", "Age", "Expires"]) headers.delete(name)
   headers.set("Cache-Control", publicCaching(c))
@@ -55,7 +55,7 @@ export function keepPicture(c: AppContext, epochs: Epochs, response: Response): 
   const headers = new Headers(copy.headers)
   headers.set("Cache-Control", `max-age=${keptFor}`)
   c.executionCtx.waitUntil(
-    (async () => dataCentre().put(await addressOf(c, epochs), new Response(copy.body, { headers })))().catch(
+    (async () => dataCentre().put(addressOf(c, epochs), new Response(copy.body, { headers })))().catch(
       (error: unknown) => logLine("warn", "pictures.not_kept", { id: c.var.requestId, ...describeError(error) }),
     ),
   )
@@ -63,11 +63,12 @@ export function keepPicture(c: AppContext, epochs: Epochs, response: Response): 
 
 async function readKept(c: AppContext, epochs: Epochs): Promise<Response | undefined> {
   try {
-    return await dataCentre().match(await addressOf(c, epochs))
+    return await dataCentre().match(addressOf(c, epochs))
   } catch (error) {
     logLine("warn", "pictures.unreadable", { id: c.var.requestId, ...describeError(error) })
     return undefined
   }
 }
 
-const addressOf = (c: AppContext, { takedowns }: Epochs) => cacheAddress(JSON.stringify([c.req.path, takedowns]))
+/** The path is one of `picture`: it needs no digest. */
+const addressOf = (c: AppContext, { takedowns }: Epochs) => `${cacheOrigin}${c.req.path}?${takedowns}`

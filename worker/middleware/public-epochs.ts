@@ -48,8 +48,11 @@ export function readFrom(c: AppContext, { bookmark }: Epochs): void {
 /** A function: TypeScript's DOM library lacks `caches.default`, and Node (`npm run dev`) has no caches at all. */
 export const dataCentre = () => (caches as unknown as { default: Cache }).default
 
-/** Returns the URL that the Cache API requires as a key, on a reserved host name. */
+/** Of the URLs that the Cache API requires as keys: a reserved host name. */
+export const cacheOrigin = "https://kept.invalid"
+
+/** Returns the cache's URL for a key of any length. */
 export async function cacheAddress(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))
-  return `https://kept.invalid/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+  return `${cacheOrigin}/${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 }

@@ -9,18 +9,20 @@ import type { AppContext, AppEnv } from "../env"
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
-  c.set("requestId", crypto.randomUUID())
+  const id = crypto.randomUUID()
+  c.set("requestId", id)
   c.set("log", {})
   await next()
-  c.res.headers.set("X-Request-Id", c.var.requestId)
+  c.res.headers.set("X-Request-Id", id)
+  const { route, code, cache } = c.get("log")
   const use = c.get("database")?.use
   logLine("info", "request", {
-    id: c.var.requestId,
+    id,
     method: c.req.method,
-    route: c.var.log.route ?? patternOf(c),
+    route: route ?? patternOf(c),
     status: c.res.status,
-    code: c.var.log.code,
-    cache: c.var.log.cache,
+    code,
+    cache,
     ms: Date.now() - started,
     d1_round_trips: use?.roundTrips ?? 0,
     d1_statements: use?.statements ?? 0,

@@ -31,9 +31,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Whether this is an existing public page and INDEXING is open. False without settings, which may have failed to parse. */
 function mayBeIndexed(c: AppContext): boolean {
+  if (c.get("config")?.INDEXING !== "open" || c.res.status !== 200) return false
   const { pathname, searchParams } = new URL(c.req.url)
-  const isOpen = c.get("config")?.INDEXING === "open"
-  return isOpen && c.res.status === 200 && canonicalPath(pathname, searchParams) !== null
+  return canonicalPath(pathname, searchParams) !== null
 }
 
 /** Whether this is prefetched page data: without a short cache it would be fetched twice. */

@@ -37,7 +37,8 @@ export const accessGate = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Whether the app is locked: by staff's setting, or by the deployment's. */
 export function isGated(c: AppContext): boolean {
-  return c.var.ctx.settings["access.key"] !== null || c.var.config.ACCESS_KEY !== undefined
+  const { ctx, config } = c.var
+  return ctx.settings["access.key"] !== null || config.ACCESS_KEY !== undefined
 }
 
 const configured = new Map<string, Promise<string>>()
