@@ -35,12 +35,16 @@ const schema = `
 /** A conversation without a message to show is not in the list, and has none to read. */
 const unreadSql = "iif(is_blocked = 0 AND last IS NOT NULL, max(0, last_seq - read_seq - skipped), 0)"
 
+/** Returns `unreadSql` of one row. */
+const unreadIn = (row: EntryRow) =>
+  row.is_blocked === 0 && row.last !== null ? Math.max(0, row.last_seq - row.read_seq - row.skipped) : 0
+
 /**
  * A member's conversations: one row each, with the state that its room delivered last. Rooms deliver state, not
  * differences, and the higher version holds: calls that are lost, repeated or late cannot make a count drift.
  */
 export class Inbox {
-  /** Unread messages of all conversations; null after a change. In memory, so that no request reads every row. */
+  /** Unread messages of all conversations; null until they are asked for. In memory, so that no request reads every row. */
   #unread: number | null = null
 
   constructor(private readonly sql: SqlStorage) {
@@ -61,11 +65,12 @@ export class Inbox {
   /** Stores a room's state whatever is known: a room that was restored is older than its members' inboxes. */
   replace(state: MemberState): InboxEntry | null {
     const known = this.#find(state.id)
-    this.#unread = null
     // A message that they wrote since was their draft.
     const draft = known && state.wroteSeq <= known.last_seq ? known.draft : ""
-    this.#put(rowOf(state, { mutedAt: known?.muted_at ?? null, draft }))
-    return this.find(state.id)
+    const row = rowOf(state, { mutedAt: known?.muted_at ?? null, draft })
+    this.#put(row)
+    if (this.#unread !== null) this.#unread += unreadIn(row) - (known ? unreadIn(known) : 0)
+    return toEntry(row)
   }
 
   /** Stores entries that were kept elsewhere before, unless their rooms have delivered newer states. */

@@ -42,7 +42,9 @@ async function visit(salon: Salon): Promise<Visit> {
 async function picturesOf({ origin, headers, profiles }: Salon): Promise<string[]> {
   const read = async (path = "") => (await fetch(new URL(path, origin), { headers })).text()
   const documents = [await read("/escorts"), await read(profiles[0])]
-  const found = documents.flatMap((html) => [...html.matchAll(/<img[^>]* src="(\/media\/[^"]+)"/g)].map(([, src]) => src ?? ""))
+  const found = documents.flatMap((html) =>
+    [...html.matchAll(/<img[^>]* src="(\/media\/[^"]+)"/g)].map(([, src]) => src ?? ""),
+  )
   return [...new Set(found)]
 }
 
