@@ -86,6 +86,7 @@ const decided = {
   "chat/maxBody": 4_000,
   "chat/maxDraft": 10_000,
   "chat/messageLifetime": YEAR,
+  "chat/patience": 5_000,
   "chat/requestLifetime": 30 * DAY,
   "chat/snippetLength": 160,
   "consent/consentLifetime": 3 * YEAR,

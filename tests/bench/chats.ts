@@ -24,7 +24,7 @@ const settings = {
  * `build.ts` made it.
  */
 export async function startMembers(folder: string, bundle: "dist" | "counted", members: number, under: string) {
-  const state = await emptyDatabase("live", under)
+  const state = await emptyDatabase("chat", under)
   const pairs = seedPeople(state, members / 2)
   const server = await start(folder, { bindings: settings, state: join(state, "v3"), bundle })
   // Each member writes in turn, through all conversations, before the other member replies.
@@ -112,16 +112,19 @@ export function listen(
   })
 }
 
-/** Starts the peer, with all members in its one room. */
-export async function startBroadcastFirst(folder: string, members: number) {
+/** Starts the peer, with its members in one room, or as many in each of several. */
+export async function startBroadcastFirst(folder: string, members: number, rooms = 1) {
   const state = mkdtempSync(`${memory}-`)
   const { miniflare, origin, cpu } = await start(folder, { state })
   let onMessage = (_member: number, _text: string) => {}
   const wires: Wire[] = []
-  for (let at = 0; at < members; at++) wires.push(await openWire(origin, {}, (text) => onMessage(at, text)))
+  for (let at = 0; at < members; at++) {
+    const room = new URL(`/${at % rooms}`, origin)
+    wires.push(await openWire(room, {}, (text) => onMessage(at, text)))
+  }
   const chat: Chat = {
     members,
-    listeners: members - 1,
+    listeners: members / rooms - 1,
     async say(at, message) {
       wires[at]?.send(JSON.stringify({ name: `member-${at}`, message }))
     },

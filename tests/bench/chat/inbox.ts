@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto"
 import { call, introduce, type Pair } from "../../live/people.ts"
 import { buildSalon } from "../build.ts"
 import { startMembers } from "../chats.ts"
-import { waitFor } from "../measure.ts"
 import { describeMachine, percentile } from "../report.ts"
 import { memory } from "../run.ts"
 
@@ -38,7 +37,7 @@ async function insertConversations(db: Database, { member }: Pair, count: number
      ${numbers} SELECT 'other-' || ${id}, ${id} || '@example.org', 'Other ' || i, 'en', ${at}, ${at} FROM n`,
     `INSERT INTO conversations (id, pair, state, version, last_seq, is_blocked, created_at, updated_at)
      ${numbers} SELECT ${id}, 'other-' || ${id} || ' ${member.id}', 'accepted', 5, 3, 0, ${at}, ${at} FROM n`,
-    ...["'other-' || " + id, `'${member.id}'`].map(
+    ...[`'other-' || ${id}`, `'${member.id}'`].map(
       (user, place) => `INSERT INTO conversation_members (conversation_id, user_id, role, read_seq, last, active_at)
        ${numbers} SELECT ${id}, ${user}, '${place === 0 ? "asker" : "owner"}', 3 - i % 2, ${last}, ${at} FROM n`,
     ),

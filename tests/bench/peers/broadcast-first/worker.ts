@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers"
 
 /**
- * A chat room as in cloudflare/workers-chat-demo: one object holds all sockets, broadcasts what a socket sends, and
+ * A chat room for each path, as in cloudflare/workers-chat-demo: one object holds all sockets, broadcasts what a socket sends, and
  * stores it after that. Nothing is acknowledged, nobody is authenticated. The demo's rate limit is left out: that can
  * only speed this up.
  */
@@ -33,5 +33,5 @@ interface Bindings {
 }
 
 export default {
-  fetch: (request, { Room }) => Room.getByName("everyone").fetch(request),
+  fetch: (request, { Room }) => Room.getByName(new URL(request.url).pathname).fetch(request),
 } satisfies ExportedHandler<Bindings>
