@@ -86,7 +86,7 @@ const decided = {
   "chat/maxBody": 4_000,
   "chat/maxDraft": 10_000,
   "chat/messageLifetime": YEAR,
-  "chat/patience": 5_000,
+
   "chat/requestLifetime": 30 * DAY,
   "chat/snippetLength": 160,
   "consent/consentLifetime": 3 * YEAR,
@@ -124,6 +124,7 @@ const decided = {
   "content/maxFaqs": 200,
   "core/signInTries": 5,
   "inbox/maxNamed": 1_000,
+  "inbox/patience": 5_000,
   "middleware/maxAge": 300,
   "middleware/maxScopes": 10_000,
   "staff/lifetime": 7 * DAY,

@@ -7,10 +7,10 @@ import type { Ctx } from "../core/context"
 import type { InboxEntry, Refused } from "../core/ports/chat"
 import { decodeKeyset, pageOf } from "../core/shared/keyset-cursor"
 import { type PeerRow, selectNamed, selectPeers, selectPrivateAudience } from "./inbox/peer-queries.server"
+import { reach } from "./inbox/reach.server"
 import type { PrivateAudience } from "./limits"
 import { writeDenial } from "./policy"
 import * as queries from "./queries.server"
-import { reach } from "./reach.server"
 import type { AwayNote, Conversation, ConversationsQuery, LastMessage, Thread, ThreadQuery } from "./schema"
 
 const pageSize = 30

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const maxRatio = 1.5
 /** The maximum of processor time, as a share of the other checkout's. */
 const maxCpu = 0.5
-/** What follows from a message later: alarms, pushes and jobs. */
+/** Time for the alarms, pushes and jobs that follow a message, ms. */
 const settling = 10_000
 
 type Side = Awaited<ReturnType<typeof startSalonChat>>
@@ -75,7 +75,7 @@ async function bench(): Promise<string[]> {
   const [theirs, ours] = [of("(broadcast first)", peer), of("this checkout", salon)]
   const former = before && of("the other checkout", before)
   const sides = [theirs, ours, ...(former ? [former] : [])]
-  // What was sent to open them.
+  // Alarms and jobs of opening them are over by then.
   await pause(settling)
   console.log(`${describeMachine()}\n${rooms} conversations, ${steady.perSecond} messages a second\n`)
   for (let round = 0; round < Number(values.rounds); round += 1)

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/errors"
 import { within } from "~/lib/within"
-import type { Ctx } from "../core/context"
+import type { Ctx } from "../../core/context"
 
 /** How long readers wait for a room or an inbox (ms). */
 const patience = 5_000
