@@ -101,8 +101,9 @@ export class UserChannel extends StoredChannel implements Live {
     const asksBySession = frame.kind === "subscribe" && frame.auth === "" && next.isOwn
     if (asksBySession && !(await this.#grantOwn(socket, frame.channel))) return
     const here = { userId: this.name, app: realtimeApp(this.env) }
-    const { state, replies, command } = handleFrame(socket.state as sockets.SocketState, frame, here)
-    socket.setState(state)
+    const current = socket.state as sockets.SocketState
+    const { state, replies, command } = handleFrame(current, frame, here)
+    if (state !== current) socket.setState(state)
     for (const reply of replies) socket.send(reply)
     if (command?.kind === "attend") return this.#attend(command.channel)
     if (command?.kind === "editing") {
