@@ -86,10 +86,10 @@ const rules: Record<string, Rule> = {
     forbidden: ({ to }) => below("worker/", "party/")(to),
     advice: "Pages are handed what they need in the load context (app/load-context.ts).",
   },
-  "only worker/endpoints/pages.ts sees the build": {
-    of: (file) => file !== "worker/endpoints/pages.ts",
+  "only worker/endpoints/pages.ts and page-routes.ts see the build": {
+    of: (file) => !["worker/endpoints/pages.ts", "worker/endpoints/page-routes.ts"].includes(file),
     forbidden: ({ to }) => to === "virtual:remix/server-build" || below("build/")(to),
-    advice: "Let worker/endpoints/pages.ts export what is needed of it.",
+    advice: "Let one of the two export what is needed of it.",
   },
   "the Worker reaches pages through the build alone": {
     of: below("worker/"),

@@ -1,5 +1,5 @@
 import * as build from "virtual:remix/server-build"
-import { type AgnosticRouteObject, isRouteErrorResponse, matchRoutes } from "@remix-run/router"
+import { isRouteErrorResponse } from "@remix-run/router"
 import { createRequestHandler } from "@remix-run/server-runtime"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
@@ -13,25 +13,47 @@ import { type CookieChange, clearCookie, cookieChanges, readCookie, repeatCookie
 import { isGated } from "../middleware/gates/access-gate"
 import { logLine } from "../middleware/request-log"
 import { realtimeAddress } from "../realtime/address"
+import { groupOf, isShown, type RouteGroup, routeOf } from "./page-routes"
 import { exitUrl } from "./quick-exit"
 
-const render = createRequestHandler(build, "production")
+type Handler = ReturnType<typeof createRequestHandler>
+
+/** The response to a request: its page, its page with the form refused, or the error page in its place. */
+type Part = "whole" | "form" | "page"
+
+/** Remix's request handlers, made when they are first needed: for a part and a group of routes. */
+const handlers = new Map<string, Handler>()
 
 /** Renders every remaining path with the Remix build. The only link to the pages. */
 export async function pages(c: AppContext): Promise<Response> {
   return renderPage(c, c.req.raw)
 }
 
-/** The request handlers of refused pages and forms, made when they are first needed. */
-const refusing: Partial<Record<"page" | "form", typeof render>> = {}
+/**
+ * Returns the request handler of a path. Remix compiles the pattern of each of its routes several times per request, so
+ * it is given those alone that the path can match.
+ */
+function handlerOf(pathname: string, part: Part): Handler {
+  const group = groupOf(pathname)
+  const key = `${part} ${group.segment}`
+  let handler = handlers.get(key)
+  if (!handler) {
+    const routes = part === "whole" ? group.routes : refusing(part, group.routes)
+    const files = Object.entries(build.assets.routes).filter(([id]) => id in routes)
+    const assets = { ...build.assets, routes: Object.fromEntries(files) }
+    handler = createRequestHandler({ ...build, routes, assets }, "production")
+    handlers.set(key, handler)
+  }
+  return handler
+}
 
 /**
- * Returns a request handler in which no action runs, and of a refused page no loader but the root's: those of the page
- * for missing ones stand in, which respond with `context.refusal`. An address of a file becomes a page.
+ * Returns routes of which no action runs, and of a refused page no loader but the root's: those of the page for missing
+ * ones stand in, which respond with `context.refusal`. An address of a file becomes a page.
  */
-function refusingHandler(part: "page" | "form"): typeof render {
+function refusing(part: "page" | "form", all: RouteGroup["routes"]): RouteGroup["routes"] {
   const missing = build.routes["routes/not-found"]?.module
-  const routes = Object.entries(build.routes).map(([id, route]) => {
+  const routes = Object.entries(all).map(([id, route]) => {
     if (!route) return [id, route]
     const isLoaded = part === "form" || id === "root"
     const module = {
@@ -42,8 +64,7 @@ function refusingHandler(part: "page" | "form"): typeof render {
     }
     return [id, { ...route, module }]
   })
-  refusing[part] ??= createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production")
-  return refusing[part]
+  return Object.fromEntries(routes)
 }
 
 /**
@@ -54,7 +75,7 @@ export async function refuse(c: AppContext, refusal: AppError, part: "form" | "p
   const { pathname } = new URL(c.req.url)
   if (part === "page" || policyOf(c.req.path).hasJsonErrors || !isShown(pathname)) throw refusal
   c.var.log.code = refusal.code
-  return renderPage(c, c.req.raw, { refusal, handle: refusingHandler("form") })
+  return renderPage(c, c.req.raw, { refusal, part: "form" })
 }
 
 /** Renders the error page of a request that was refused, in the site's own frame; its body may be read already. */
@@ -64,19 +85,20 @@ export async function errorPage(c: AppContext, refusal: AppError): Promise<Respo
   const request = new Request(c.req.url, { method: c.req.method, headers })
   // Remix encodes the query again for its loaders: the address is shown as it was requested.
   const shown = refusal.code === "request.not_found" ? notValid(request) : refusal
-  return renderPage(c, request, { refusal: shown, handle: refusingHandler("page") })
+  return renderPage(c, request, { refusal: shown, part: "page" })
 }
 
 /** Renders the page of a request: the client's own, or one that other middleware substitutes. */
 export async function renderPage(
   c: AppContext,
   request: Request,
-  { refusal, handle }: { refusal: AppError | null; handle: typeof render } = { refusal: null, handle: render },
+  { refusal, part }: { refusal: AppError | null; part: Part } = { refusal: null, part: "whole" },
 ): Promise<Response> {
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
   const { config, ctx, nonce, log, requestId } = c.var
   let refused: AppError | null = null
   log.route = routeOf(c.req.path)
+  const handle = handlerOf(new URL(request.url).pathname, part)
   const response = await handle(readable(request), {
     ctx,
     refusal,
@@ -133,12 +155,12 @@ export async function renderPage(
       logLine("error", "page.failed", { id: requestId, ...describeError(error) })
     },
   })
-  if (handle === render && response.status >= 400 && !isShown(c.req.path) && acceptsPage(c)) {
+  if (part === "whole" && response.status >= 400 && !isShown(c.req.path) && acceptsPage(c)) {
     // A file that cannot be served: its reader meets a page, not the JSON that Remix responds with.
     await response.body?.cancel()
     const code = response.status === 405 ? "request.method_not_allowed" : "server.failed"
     const page = new Request(request.url, { headers: request.headers })
-    return renderPage(c, page, { refusal: refused ?? new AppError(code), handle: refusingHandler("page") })
+    return renderPage(c, page, { refusal: refused ?? new AppError(code), part: "page" })
   }
   // Not the bare response: Hono would drop the cookies that middleware has set.
   return c.newResponse(response.body, response)
@@ -162,79 +184,4 @@ function readable(request: Request): Request {
   const copy = new Request(isOld ? url : request.url, request)
   copy.headers.delete("Origin")
   return copy
-}
-
-interface RouteNode {
-  id: string
-  index?: boolean
-  path?: string
-  caseSensitive?: boolean
-  children?: RouteNode[]
-}
-
-/** The routes as a tree, for matching. */
-function childrenOf(parentId: string | undefined): RouteNode[] {
-  return Object.values(build.routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return []
-    const { id, index, path, caseSensitive } = route
-    return [index ? { id, index, path, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) }]
-  })
-}
-
-const routeTree = childrenOf(undefined)
-
-/** Returns the routes of a page or of its data, outermost first. Parses the path as Remix's single fetch does. */
-function matchesOf(pathname: string) {
-  const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/")
-  return matchRoutes(routeTree as AgnosticRouteObject[], page) ?? []
-}
-
-/** Returns the pattern that a path matches, e.g. `/escorts/:slug`, for the log. */
-export function routeOf(pathname: string): string {
-  return `/${matchesOf(pathname)
-    .flatMap(({ route }) => route.path || [])
-    .join("/")}`
-}
-
-/** Returns the ids of a page's routes, e.g. `root`, `routes/layouts/default`, `routes/home`. */
-export function routeIdsOf(pathname: string): string[] {
-  return matchesOf(pathname).flatMap(({ route }) => route.id ?? [])
-}
-
-/** Whether what has this path is shown: a route without a component responds with a file. */
-function isShown(pathname: string): boolean {
-  return build.routes[routeIdsOf(pathname).at(-1) ?? ""]?.module.default !== undefined
-}
-
-/** Whether a page has this path; any other is "page not found". */
-export function isPage(pathname: string): boolean {
-  return routeIdsOf(pathname).at(-1) !== "routes/not-found"
-}
-
-/** Returns the methods of a page, or of a file among them; null if no page has this path. */
-export function methodsOfPage(pathname: string): string[] | null {
-  const leaf = routeIdsOf(pathname).at(-1) ?? ""
-  if (leaf === "" || !isPage(pathname)) return null
-  const hasAction = build.routes[leaf]?.module.action !== undefined
-  return hasAction ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
-}
-
-/** Parameters whose values are in lower case alone; all others, such as the tokens of links, are kept. */
-const lowerCaseParameters = [":slug", ":name", ":group", ":resource"]
-
-/** Returns the one pathname of the page that a pathname shows; any other pathname as it is. */
-export function canonicalPathname(pathname: string): string {
-  const plain = pathname.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")
-  if (plain.endsWith(".data") || !isPage(plain)) return pathname
-  const segments = plain.split("/")
-  const pattern = routeOf(plain).split("/")
-  if (segments.length !== pattern.length) return plain
-  return segments
-    .map((segment, index) => {
-      const part = pattern[index] ?? ""
-      if (!part.startsWith(":")) return part
-      const isSlug = lowerCaseParameters.includes(part) && /^[A-Za-z0-9-]+$/.test(segment)
-      return isSlug ? segment.toLowerCase() : segment
-    })
-    .join("/")
 }

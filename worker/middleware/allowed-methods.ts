@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { AppError } from "~/lib/errors"
-import { methodsOfPage } from "../endpoints/pages"
+import { methodsOfPage } from "../endpoints/page-routes"
 import type { AppEnv } from "../env"
 import { methodsAt } from "../http/methods"
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { canonicalPathname } from "../endpoints/pages"
+import { canonicalPathname } from "../endpoints/page-routes"
 import type { AppEnv } from "../env"
 
 /**

@@ -3,7 +3,8 @@ import { endImpersonation, recordOpenedPage } from "~/domain/accounts/impersonat
 import { type Impersonation, isSignedIn } from "~/domain/core/actor/actor"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
-import { isPage, refuse, renderPage, routeOf } from "../endpoints/pages"
+import { isPage, routeOf } from "../endpoints/page-routes"
+import { refuse, renderPage } from "../endpoints/pages"
 import type { AppContext, AppEnv } from "../env"
 
 /**
