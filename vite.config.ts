@@ -71,9 +71,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }))
 
-/** What the API and the queues use too: wrangler bundles it once, for both, instead of a second time within the pages. */
+/**
+ * What the API and the queues use too: wrangler bundles it once, for both, instead of a second time within the pages. And
+ * what React's renderer takes from Node.
+ */
 const sharedWithTheWorker =
-  /^(zod|i18next)$|^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources\.server\.ts|locales\/.*\.json)$/
+  /^(zod|i18next|util|stream)$|^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources\.server\.ts|locales\/.*\.json)$/
 
 const libraries =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|commonjsHelpers/
