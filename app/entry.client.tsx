@@ -17,6 +17,7 @@ async function hydrate() {
   }
   const texts = document.getElementById("page-texts")?.textContent ?? "{}"
   const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
+  performance.mark("hydration-start")
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))
     if (import.meta.hot) showChanges(import.meta.hot, i18n, (next) => root.render(appWith(next)))

@@ -80,6 +80,8 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
       return `${ns[0]}:${key}`
     },
   })
+  const formOf = (count: number | undefined): string =>
+    count === undefined ? "" : count === 0 ? "_zero" : engine.services.pluralResolver.getSuffix(language, count)
   const translators = new Map<string, (key: string, values?: Values) => string>()
 
   /** If loading fails, the page shows keys: better than no page. Vite has reported the failure to the shell. */
@@ -98,10 +100,20 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
       if (!translator) {
         const missing = list.filter((name) => !engine.hasResourceBundle(language, name))
         if (missing.length > 0) throw Promise.all(missing.map(fetchTexts))
-        // A key without a prefix is one of the first namespace. As `replace`, a value cannot name an option; without
-        // nesting, no text can name another.
+        // A key without a prefix is one of the first namespace. A text is looked up once for each plural form, since a
+        // list has it for each of its items: without interpolation, no text can name another, and no value an option.
         const [ns] = list
-        translator = (key, values) => engine.t(key, { ns, count: countOf(values), replace: values, nest: false })
+        const written = new Map<string, string>()
+        translator = (key, values) => {
+          const count = countOf(values)
+          const id = `${key} ${formOf(count)}`
+          let text = written.get(id)
+          if (text === undefined) {
+            text = engine.t(key, { ns, count, skipInterpolation: true })
+            written.set(id, text)
+          }
+          return values ? engine.services.interpolator.interpolate(text, values, language, {}) : text
+        }
         translators.set(id, translator)
       }
       return translator

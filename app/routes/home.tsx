@@ -6,6 +6,7 @@ import { HomeCities } from "~/features/home/home-cities"
 import { HomeHero } from "~/features/home/home-hero"
 import { HomeNewest } from "~/features/home/home-newest"
 import { HomePromises } from "~/features/home/home-promises"
+import { toShownCards } from "~/features/profiles/cards/shown-card.server"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
@@ -17,7 +18,11 @@ export const loader = withContext(async ({ ctx, context }) => {
   const home = await getHomePage(ctx)
   const description = translator(ctx.locale, "home")("hero.lead")
   const thing = { "@type": "WebSite", name: ctx.site.name, url: `${ctx.site.origin(ctx.locale)}/` }
-  return { ...home, about: aboutPage(ctx, context.app, { description, thing }) }
+  return {
+    ...home,
+    newest: toShownCards(home.newest, ctx.locale),
+    about: aboutPage(ctx, context.app, { description, thing }),
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(matches)

@@ -4,22 +4,12 @@ import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "./navigation/app-link"
 
-export type ChipLook = {
+type ChipLook = {
   /** Ink on paper: this choice is the active one. */
   isActive?: boolean
   /** An applied filter: it ends with a cross, and a press removes it. Name that act in `aria-label`. */
   isApplied?: boolean
   icon?: ReactNode
-}
-
-function chipClass({ isActive }: ChipLook) {
-  return classNames(
-    "touch-target inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-meta font-medium whitespace-nowrap transition-colors",
-    "disabled:cursor-not-allowed disabled:opacity-40 [&_.lucide]:size-3.5",
-    isActive
-      ? "border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-color-adjust-none"
-      : "border-line2 bg-surface text-ink enabled-hover:bg-sunk",
-  )
 }
 
 export type ChipLinkProps = ChipLook & LinkProps
@@ -31,7 +21,7 @@ export function ChipLink({ isActive, isApplied, icon, className, children, ...re
       aria-current={isActive || undefined}
       preventScrollReset
       {...rest}
-      className={classNames(chipClass({ isActive }), className)}
+      className={classNames("chip", isActive && "chip-active", className)}
     >
       {icon}
       {children}

@@ -42,25 +42,22 @@ export function Picture({
   const url = (size: number, format: string) => `/media/${encodeURIComponent(id)}/${size}.${format}${query}`
   const sourceSet = (format: string) => widths.map((size) => `${url(size, format)} ${size}w`).join(", ")
   return (
-    <span className={classNames("relative block overflow-hidden bg-sunk", className)}>
+    <span className={classNames("picture", className)}>
       {/* An attribute of SVG, since the policy of the site forbids style attributes. */}
-      {color && (
-        <svg aria-hidden="true" className="absolute inset-0 size-full">
-          <rect width="100%" height="100%" fill={color} />
-        </svg>
-      )}
-      <picture className="contents">
+      {color && <svg aria-hidden="true" color={color} />}
+      <picture>
         <source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
-        <source type="image/webp" srcSet={sourceSet("webp")} sizes={sizes} />
         <img
           src={url(widths[Math.floor(widths.length / 2)] ?? width, "webp")}
+          srcSet={sourceSet("webp")}
+          sizes={sizes}
           alt={alt}
           width={width}
           height={height}
           loading={eager ? "eager" : "lazy"}
           fetchpriority={eager === "first" ? "high" : undefined}
           decoding="async"
-          className={classNames("relative size-full object-cover object-[50%_33%]", imgClassName)}
+          className={imgClassName}
         />
       </picture>
     </span>

@@ -21,7 +21,7 @@ export function Price({ amount, unit, size = "card", className }: PriceProps) {
   return (
     <span className={classNames("whitespace-nowrap tabular-nums", className)}>
       <span className={sizes[size].amount}>{amount}</span>
-      {unit && <span className={sizes[size].unit}> {unit}</span>}
+      {unit && <span className={sizes[size].unit}>{typeof unit === "string" ? ` ${unit}` : <> {unit}</>}</span>}
     </span>
   )
 }

@@ -1,25 +1,26 @@
+import { useFetcher } from "@remix-run/react"
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import X from "lucide-react/icons/x"
-import type { MaybeCounted } from "~/domain/profiles/catalog/schema"
-import type { Listing } from "~/domain/profiles/schema"
-import { formatLanguage, formatNumber } from "~/i18n/format"
+import { useEffect, useRef } from "react"
+import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Button, IconButton } from "~/ui/button"
+import { AppLink } from "~/ui/navigation/app-link"
 import { Disclosure } from "~/ui/overlay/disclosure"
 import { FacetLink } from "./facet-link"
-import { filtersIn, refine } from "./listing-path"
+import { filtersIn, refine, wholePath } from "./listing-path"
+import { type FacetGroup, firstFacets, type ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
 
 const panelId = "filters"
-const shownFacets = 8
 
 /**
  * The filters, as links: a column from 1024 px on, where `lg:block` overrides the hidden state of a closed popover;
  * below that a sheet, which the pill opens without any script.
  */
-export function FilterPanel({ listing }: { listing: Listing }) {
+export function FilterPanel({ listing }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   return (
     <>
@@ -93,17 +94,16 @@ function ShowLabel({ total }: { total: number | null }) {
   return t("filters.show", { count: total, number: formatNumber(total, locale) })
 }
 
-function FilterGroups({ listing }: { listing: Listing }) {
+function FilterGroups({ listing }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
-  const locale = useLocale()
   const { address } = listing
-  const languages = listing.languages.map((facet) => ({ ...facet, name: formatLanguage(facet.slug, locale) }))
   return (
     <>
       <FilterGroup
         title={t("filters.category")}
         any={t("filters.any_category")}
-        facets={listing.categories}
+        listing={listing}
+        group="categories"
         chosen={address.category}
         to={(category) => refine(address, { category, service: undefined })}
         isOpen
@@ -111,7 +111,8 @@ function FilterGroups({ listing }: { listing: Listing }) {
       <FilterGroup
         title={t("filters.city")}
         any={t("filters.any_city")}
-        facets={listing.cities.toSorted((a, b) => (b.profiles ?? 0) - (a.profiles ?? 0))}
+        listing={listing}
+        group="cities"
         chosen={address.city}
         to={(city) => refine(address, { city, region: undefined })}
         isOpen
@@ -119,21 +120,24 @@ function FilterGroups({ listing }: { listing: Listing }) {
       <FilterGroup
         title={t("filters.region")}
         any={t("filters.any_region")}
-        facets={listing.regions}
+        listing={listing}
+        group="regions"
         chosen={address.region}
         to={(region) => refine(address, { region, city: undefined })}
       />
       <FilterGroup
         title={t("filters.service")}
         any={t("filters.any_service")}
-        facets={listing.services}
+        listing={listing}
+        group="services"
         chosen={address.service}
         to={(service) => refine(address, { service })}
       />
       <FilterGroup
         title={t("filters.language")}
         any={t("filters.any_language")}
-        facets={languages}
+        listing={listing}
+        group="languages"
         chosen={address.language}
         to={(language) => refine(address, { language })}
         isOpen
@@ -160,34 +164,50 @@ type FilterGroupProps = {
   title: string
   /** The label for choosing none of them. */
   any: string
-  facets: MaybeCounted[]
+  listing: ShownListing
+  group: FacetGroup
   chosen: string | undefined
   to: (slug: string | undefined) => string
   isOpen?: boolean
 }
 
-/** A choice among several: the first few, always with the chosen one, and the others in a disclosure. */
-function FilterGroup({ title, any, facets, chosen, to, isOpen }: FilterGroupProps) {
+/** A choice among several: the first few, always with the chosen one; the others are fetched when they are asked for. */
+function FilterGroup({ title, any, listing, group, chosen, to, isOpen }: FilterGroupProps) {
   const { t } = useTranslation("listing")
-  const first = facets.filter(({ slug }, index) => index < shownFacets || slug === chosen)
-  const more = facets.filter((facet) => !first.includes(facet))
+  const whole = wholePath(listing.address, group)
+  const fetcher = useFetcher<{ listing?: ShownListing }>({ key: whole })
+  const fetched = fetcher.data?.listing?.[group]
+  const list = useRef<HTMLUListElement>(null)
+  const facets = fetched ?? listing[group]
+  const more = fetched ? 0 : (listing.more[group] ?? 0)
+
+  // The link that was pressed is gone: the focus goes to what stands in its place, past "any" and the first choices.
+  useEffect(() => {
+    if (fetched) list.current?.querySelector<HTMLElement>(`li:nth-child(n + ${firstFacets + 2}) a`)?.focus()
+  }, [fetched])
+
   if (facets.length === 0) return null
-  const toLink = ({ slug, name, profiles }: MaybeCounted) => (
-    <FacetLink key={slug} to={to(slug)} name={name} count={profiles} isChosen={slug === chosen} />
-  )
   return (
     <Disclosure title={title} look="group" isOpen={isOpen || chosen !== undefined}>
-      <ul>
+      <ul ref={list}>
         <FacetLink to={to(undefined)} name={any} isChosen={chosen === undefined} />
-        {first.map(toLink)}
+        {facets.map(({ slug, name, profiles }) => (
+          <FacetLink key={slug} to={to(slug)} name={name} count={profiles} isChosen={slug === chosen} />
+        ))}
       </ul>
-      {more.length > 0 && (
-        <details>
-          <summary className="mt-2 inline-block list-none rounded-badge text-ui">
-            <span className="link">{t("filters.more", { count: more.length })}</span>
-          </summary>
-          <ul className="mt-2">{more.map(toLink)}</ul>
-        </details>
+      {more > 0 && (
+        <AppLink
+          to={whole}
+          prefetch="none"
+          className="mt-2 inline-block rounded-badge text-ui"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            fetcher.load(whole)
+          }}
+        >
+          <span className="link">{t("filters.more", { count: more })}</span>
+        </AppLink>
       )}
     </Disclosure>
   )

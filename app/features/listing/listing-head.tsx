@@ -1,4 +1,3 @@
-import type { Listing } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -6,11 +5,12 @@ import { ChipLink } from "~/ui/chip"
 import { AppLink } from "~/ui/navigation/app-link"
 import { filtersIn, listingPath, refine } from "./listing-path"
 import { SearchBox } from "./search-box"
+import type { ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
 import { useFilterName } from "./use-filter-name"
 
 /** The title, the number and the order, and the active filters, each with a link that removes it. */
-export function ListingHead({ listing, title }: { listing: Listing; title: string }) {
+export function ListingHead({ listing, title }: { listing: ShownListing; title: string }) {
   const { address } = listing
   return (
     <header>
@@ -29,7 +29,7 @@ export function ListingHead({ listing, title }: { listing: Listing; title: strin
   )
 }
 
-function Summary({ listing: { total, profiles } }: { listing: Listing }) {
+function Summary({ listing: { total, profiles } }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
   return (
@@ -47,7 +47,7 @@ function Summary({ listing: { total, profiles } }: { listing: Listing }) {
 }
 
 /** On a phone the row scrolls sideways instead of taking a second line. */
-function AppliedFilters({ listing: { address, chosen } }: { listing: Listing }) {
+function AppliedFilters({ listing: { address, chosen } }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const nameOf = useFilterName({ address, chosen })
   const filters = filtersIn(address)

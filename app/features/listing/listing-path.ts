@@ -1,5 +1,6 @@
 import { type FilterName, filterNames, listingParameters } from "~/domain/profiles/listing-parameters"
 import type { ListingAddress, ListingQuery } from "~/domain/profiles/schema"
+import type { FacetGroup } from "./shown-listing"
 
 /** Builds the address of a list: the same parameters always in the same order, and no empty ones. */
 export function listingPath(query: ListingQuery = {}): string {
@@ -23,6 +24,12 @@ export function addressIn(search: string): ListingAddress {
 /** Builds the address with some filters changed (undefined removes one), at its first page. */
 export function refine({ show, ...address }: ListingAddress, change: ListingAddress): string {
   return listingPath({ ...address, ...change })
+}
+
+/** Builds the address with every choice of one filter. */
+export function wholePath(address: ListingAddress, group: FacetGroup): string {
+  const path = listingPath(address)
+  return `${path}${path.includes("?") ? "&" : "?"}whole=${group}`
 }
 
 /** Returns the active filters, in their order. */

@@ -1,6 +1,5 @@
 import { type Location, useNavigation } from "@remix-run/react"
 import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
-import type { Listing } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { ButtonLink } from "~/ui/button"
@@ -8,12 +7,13 @@ import { CardSkeleton, SkeletonRegion } from "~/ui/feedback/skeleton"
 import { KeysetPagination } from "~/ui/navigation/pagination"
 import { CardGrid, cardGridClass } from "../profiles/cards/card-grid"
 import { listingPath } from "./listing-path"
+import type { ShownListing } from "./shown-listing"
 
 /** Beside the column of filters. */
-const sizes = "(width >= 1424px) 238px, (width >= 1280px) 17vw, (width >= 1024px) 21vw, (width >= 640px) 31vw, 46vw"
+const sizes = "(min-width:1280px) 238px, (min-width:1024px) 21vw, (min-width:640px) 31vw, 46vw"
 const firstRow = 4
 
-export function ListingResults({ listing }: { listing: Listing }) {
+export function ListingResults({ listing }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const { location } = useNavigation()
   const { address, start, previous_cursor: previous, next_cursor: next } = listing

@@ -1,4 +1,3 @@
-import type { Listing, ProfileCard } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -7,11 +6,13 @@ import { EmptyState } from "~/ui/feedback/empty-state"
 import { CardGrid } from "../profiles/cards/card-grid"
 import { CoverPicture } from "../profiles/cards/profile-card"
 import { SectionHead } from "../profiles/cards/section-head"
+import type { ShownCard } from "../profiles/cards/shown-card"
 import { filtersIn, listingPath, refine } from "./listing-path"
+import type { ShownListing } from "./shown-listing"
 import { useFilterName } from "./use-filter-name"
 
 /** No profile matches: links to lists that hold some. */
-export function NoResults({ listing }: { listing: Listing }) {
+export function NoResults({ listing }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const nearby = listing.alternatives?.profiles ?? []
   const isPastTheEnd = listing.start !== null
@@ -29,7 +30,7 @@ export function NoResults({ listing }: { listing: Listing }) {
 }
 
 /** The page of a cursor with no profiles left after it. */
-function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }) {
+function PastTheEnd({ listing: { address, alternatives } }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   return (
     <EmptyState
@@ -44,7 +45,7 @@ function PastTheEnd({ listing: { address, alternatives } }: { listing: Listing }
 }
 
 /** The nearest lists with results: each without one of the filters. */
-function NoMatch({ listing: { address, chosen, alternatives } }: { listing: Listing }) {
+function NoMatch({ listing: { address, chosen, alternatives } }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
   const nameOf = useFilterName({ address, chosen })
@@ -74,7 +75,7 @@ function NoMatch({ listing: { address, chosen, alternatives } }: { listing: List
   )
 }
 
-function smallPictures(profiles: ProfileCard[] = []) {
+function smallPictures(profiles: ShownCard[] = []) {
   const [first, second, third] = profiles.map(({ id, cover }) => <CoverPicture key={id} cover={cover} sizes="56px" />)
   return first && second && third ? ([first, second, third] as const) : undefined
 }

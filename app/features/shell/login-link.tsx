@@ -23,7 +23,7 @@ export function returnLinkFrom(page: string, path: "/auth/login" | "/become-memb
  * Returns the props of a link that opens the login on this page. `wish` runs after it, if every step happens on pages
  * of this document.
  */
-export function useLoginLink(wish?: () => void): Pick<LinkProps, "to" | "prefetch" | "onClick"> {
+export function useLoginLink(wish?: () => void): Pick<LinkProps, "prefetch" | "onClick"> & { to: string } {
   const { open } = useModal()
   const { pathname, search } = useLocation()
   return {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react"
 import { deleteUnsent } from "~/browser/unsent"
 import { LiveProvider } from "~/features/shell/live/live-provider"
 import { useRootData } from "~/remix/root-data"
+import { PrefetchedPages } from "~/ui/navigation/prefetched-pages"
 import { useColorMode } from "./color-mode/use-color-mode"
 import { ModalProvider } from "./modal"
 import { Progress } from "./progress"
@@ -30,10 +31,12 @@ export function PlainProviders({ children }: { children: ReactNode }) {
   useEffect(() => {
     // For styles and tests: from here on the page responds to more than links and forms.
     document.documentElement.dataset.hydrated = ""
+    performance.measure("hydration", "hydration-start")
   }, [])
   return (
     <ModalProvider>
       <Progress />
+      <PrefetchedPages />
       {children}
       <Toasts />
     </ModalProvider>

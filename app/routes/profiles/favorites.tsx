@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react"
 import { FavoritesQuery, HeartForm } from "~/domain/profiles/favorites/schema"
 import { addFavorite, findFavorites, removeFavorite } from "~/domain/profiles/favorites/service.server"
 import { CardGrid } from "~/features/profiles/cards/card-grid"
+import { toShownCards } from "~/features/profiles/cards/shown-card.server"
 import { FavoritesEmpty } from "~/features/profiles/favorites/favorites-empty"
 import { FavoritesFilters } from "~/features/profiles/favorites/favorites-filters"
 import { favoritesPath } from "~/features/profiles/favorites/favorites-path"
@@ -21,7 +22,9 @@ export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
   const query = FavoritesQuery.safeParse(parameters)
   if (!query.success) throw new AppError("filter.unknown")
-  return { favorites: await findFavorites(ctx, query.data), title: translator(ctx.locale, "favorites")("title") }
+  const favorites = await findFavorites(ctx, query.data)
+  const profiles = toShownCards(favorites.profiles, ctx.locale)
+  return { favorites: { ...favorites, profiles }, title: translator(ctx.locale, "favorites")("title") }
 })
 
 /** The heart of any page posts here. Without script its form holds the page to return to. */

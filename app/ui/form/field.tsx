@@ -1,7 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import Eye from "lucide-react/icons/eye"
 import EyeOff from "lucide-react/icons/eye-off"
-import Lock from "lucide-react/icons/lock"
 import {
   forwardRef,
   type InputHTMLAttributes,
@@ -13,6 +12,7 @@ import {
 import { countCharacters } from "~/lib/characters"
 import { classNames } from "~/lib/class-names"
 import { IconButton } from "../button"
+import { SpriteIcon } from "../sprite-icon"
 
 export type FieldTexts = {
   label: ReactNode
@@ -132,7 +132,7 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
           {hasTrailing && (
             <span className="absolute inset-y-0 right-0.5 flex min-w-10 items-center justify-center text-mute">
               {rest.disabled ? (
-                <Lock className="size-4.5 opacity-50" />
+                <SpriteIcon name="lock" className="size-4.5 opacity-50" />
               ) : reveal ? (
                 <IconButton
                   label={isRevealed ? reveal.hide : reveal.show}

@@ -1,7 +1,7 @@
-import ChevronDown from "lucide-react/icons/chevron-down"
 import Plus from "lucide-react/icons/plus"
 import type { ReactNode } from "react"
 import { classNames } from "~/lib/class-names"
+import { SpriteIcon } from "../sprite-icon"
 
 export type DisclosureProps = {
   title: ReactNode
@@ -29,7 +29,10 @@ export function Disclosure({ title, isOpen, name, look = "question", children }:
         {isQuestion ? (
           <Plus className="size-4.5 text-mute transition-transform duration-[180ms] group-open:rotate-45" />
         ) : (
-          <ChevronDown className="size-4 text-ink2 transition-transform duration-[180ms] group-open:rotate-180" />
+          <SpriteIcon
+            name="chevron-down"
+            className="size-4 text-ink2 transition-transform duration-[180ms] group-open:rotate-180"
+          />
         )}
       </summary>
       <div className={isQuestion ? "measure -mt-2 pb-6 text-body text-ink2" : "pt-1 pb-5"}>{children}</div>

@@ -51,6 +51,21 @@ test("filters are addresses that add up, and each can be removed", async ({ page
   await expect.poll(() => total(page)).toBe(everyone)
 })
 
+test("the further choices of a filter are fetched in place, and the focus moves to the first of them", async ({
+  page,
+}) => {
+  await open(page, "/escorts")
+  const cities = page.locator("details").filter({ has: page.locator("summary", { hasText: "City" }) })
+  const more = cities.getByRole("link", { name: /^\d+ more$/ })
+  const further = Number.parseInt(await more.innerText(), 10)
+  const choices = cities.getByRole("listitem")
+  const before = await choices.count()
+  await more.click()
+  await expect(choices).toHaveCount(before + further)
+  await expect(choices.nth(before).getByRole("link")).toBeFocused()
+  expect(pathOf(page.url())).toBe("/escorts")
+})
+
 test("more profiles are appended to the list, and Back restores their number", async ({ page }) => {
   await open(page, "/escorts?city=paris")
   const first = await shown(page)

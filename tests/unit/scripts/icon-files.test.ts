@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { createIconCache } from "~/browser/icon-cache"
 import { readIcon } from "../../../scripts/icon-files.ts"
@@ -47,5 +48,15 @@ test("the page shows every shape of the demo's category icons", async () => {
     const shapes = file.match(/^ {2}<\w+ .*\/>$/gm) ?? []
     expect(shapes.length, icon).toBeGreaterThan(0)
     expect(await cache.get(icon)).toBe(shapes.map((shape) => shape.trim()).join(""))
+  }
+})
+
+test("the sprite's icons have Lucide's own shapes", async () => {
+  const sprite = readFileSync(new URL("../../../app/ui/sprite.svg", import.meta.url), "utf8")
+  const symbols = [...sprite.matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24">(.*)<\/symbol>/g)]
+  expect(symbols.length).toBeGreaterThan(0)
+  for (const [, name = "", shapes = ""] of symbols) {
+    const theirs = (await readIcon(name))?.match(/<(path|rect) .*\/>/g)?.map((shape) => shape.replace(" />", "/>"))
+    expect(shapes.replaceAll(' stroke="currentColor"', ""), name).toBe(theirs?.join(""))
   }
 })

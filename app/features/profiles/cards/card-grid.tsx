@@ -1,6 +1,6 @@
-import type { ProfileCard as Card } from "~/domain/profiles/schema"
 import { classNames } from "~/lib/class-names"
 import { ProfileCard, type ProfileCardProps } from "./profile-card"
+import type { ShownCard } from "./shown-card"
 
 /**
  * 2, 3 and 4 columns across the page, and one where large text leaves no room for two; a list beside a column passes
@@ -12,7 +12,7 @@ export const cardGridClass =
 const fullWidth = "(width >= 1424px) 306px, (width >= 1280px) 22vw, (width >= 640px) 31vw, 46vw"
 
 export type CardGridProps = {
-  profiles: readonly Card[]
+  profiles: readonly ShownCard[]
   sizes?: string
   /** How many portraits of the first row are fetched at once: those visible without scrolling. */
   eagerCount?: number

@@ -1,7 +1,4 @@
-import Lock from "lucide-react/icons/lock"
-import type { ProfileCard as Card, Cover } from "~/domain/profiles/schema"
-import { formatLanguage, formatList, formatPrice, languageBadge } from "~/i18n/format"
-import { useLocale } from "~/i18n/use-locale"
+import type { Cover } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
@@ -9,11 +6,13 @@ import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Picture, type PictureProps } from "~/ui/picture"
 import { Price } from "~/ui/price"
+import { SpriteIcon } from "~/ui/sprite-icon"
 import { HeartButton } from "../favorites/heart-button"
+import type { ShownCard } from "./shown-card"
 import { VerifiedTick } from "./verified-tick"
 
 export type ProfileCardProps = {
-  profile: Card
+  profile: ShownCard
   /** How wide the portrait is drawn. */
   sizes: string
   eager?: PictureProps["eager"]
@@ -24,43 +23,25 @@ export type ProfileCardProps = {
 /** A portrait and four facts. The whole card is the link, and the profile's name is its label. */
 export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
   const { t } = useTranslation("listing")
-  const locale = useLocale()
   const showsPrices = useRootData()?.app.showsPrices ?? true
-  const { name, languages } = profile
-  const spoken = formatList(
-    languages.map((code) => formatLanguage(code, locale)),
-    locale,
-  )
+  const { name } = profile
   return (
-    <article className="group relative">
-      <CoverPicture
-        cover={profile.cover}
-        sizes={sizes}
-        eager={eager}
-        className="aspect-[4/5] rounded-card outline-offset-2 outline-ink group-has-focus-visible:outline-2"
-      />
+    <article className="group card">
+      <CoverPicture cover={profile.cover} sizes={sizes} eager={eager} />
       <CardBadge profile={profile} isNewSilent={isNewSilent} />
       {/* The name has its own line, so that it never breaks and the texts of a row align. */}
-      <div className="mt-3 flex flex-col md:flex-row md:flex-wrap md:items-baseline md:justify-between md:gap-x-3">
+      <div className="card-text">
         <h3 className="text-card-name md:w-full">
-          <AppLink to={`/escorts/${profile.slug}`} className="outline-none after:absolute after:inset-0">
+          <AppLink to={`/escorts/${profile.slug}`} className="card-link">
             {name}
           </AppLink>
         </h3>
-        {showsPrices && (
-          <Price
-            amount={formatPrice(profile.hourly_rate, locale)}
-            unit={t("card.per_hour")}
-            className="order-last mt-1"
-          />
-        )}
-        <p className="mt-0.5 flex gap-1.5 text-ui text-ink2 md:w-full">
+        {showsPrices && <Price amount={profile.price} unit={t("card.per_hour")} className="order-last mt-1" />}
+        <p className="card-place">
           {profile.is_verified && <VerifiedTick />}
-          <span className="min-w-0">
-            {profile.category}, {profile.city}
-          </span>
+          <span className="min-w-0">{`${profile.category}, ${profile.city}`}</span>
         </p>
-        <p className="mt-1 text-meta text-mute max-md:not-has-data-available:hidden">
+        <p className="card-languages">
           {profile.is_available && (
             <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
               <span aria-hidden className="size-2 rounded-full bg-ok" />
@@ -68,9 +49,9 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
             </span>
           )}
           <span aria-hidden className="max-md:hidden">
-            {languages.map(languageBadge).join(", ")}
+            {profile.languages}
           </span>
-          <span className="sr-only">{t("card.speaks", { languages: spoken })}</span>
+          <span className="sr-only">{t("card.speaks", { languages: profile.spoken })}</span>
         </p>
       </div>
       <HeartButton profile={profile} className="absolute top-2 right-2 z-10" />
@@ -88,7 +69,7 @@ function CardBadge({ profile, isNewSilent }: Pick<ProfileCardProps, "profile" | 
       {isNew ? (
         <Badge tone="photo">{t("card.new")}</Badge>
       ) : (
-        <Badge tone="photo-dark" icon={<Lock aria-hidden />}>
+        <Badge tone="photo-dark" icon={<SpriteIcon name="lock" />}>
           <span aria-hidden>{count}</span>
           <span className="sr-only">{t("card.private", { count })}</span>
         </Badge>
@@ -104,7 +85,7 @@ export type CoverPictureProps = Pick<PictureProps, "sizes" | "eager" | "classNam
 
 /** The portrait of a card, which zooms under the pointer. A profile without one gets an empty box of the same size. */
 export function CoverPicture({ cover, className, ...rest }: CoverPictureProps) {
-  if (!cover) return <span className={classNames("block bg-sunk", className)} />
+  if (!cover) return <span className={classNames("picture-none block bg-sunk", className)} />
   return (
     <Picture
       {...rest}
@@ -115,7 +96,7 @@ export function CoverPicture({ cover, className, ...rest }: CoverPictureProps) {
       widths={coverWidths}
       color={cover.color}
       className={className}
-      imgClassName="transition-[scale] duration-400 group-hover:scale-102"
+      imgClassName="zooming"
     />
   )
 }

@@ -4,7 +4,7 @@ import { ChipLink } from "~/ui/chip"
 import { favoritesPath } from "./favorites-path"
 
 /** The occasions and cities of the favourites; pressing the active one removes it. */
-export function FavoritesFilters({ favorites }: { favorites: Favorites }) {
+export function FavoritesFilters({ favorites }: { favorites: Omit<Favorites, "profiles"> }) {
   const { t } = useTranslation("favorites")
   const { city, category, cities, categories } = favorites
   return (

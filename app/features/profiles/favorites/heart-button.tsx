@@ -1,12 +1,11 @@
 import { useFetcher, useLocation, useSubmit } from "@remix-run/react"
-import Heart from "lucide-react/icons/heart"
 import { type FormEvent, useEffect } from "react"
 import { toasts } from "~/browser/toasts"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
 import { type ActionMessage, useActionToast } from "~/remix/use-action-toast"
-import { AppLink } from "~/ui/navigation/app-link"
+import { SpriteIcon } from "~/ui/sprite-icon"
 import { useLoginLink } from "../../shell/login-link"
 
 export type HeartButtonProps = {
@@ -19,7 +18,7 @@ export type HeartButtonProps = {
 const action = "/profile/favorites"
 
 const looks = {
-  photo: "touch-target flex size-9 items-center justify-center rounded-full bg-surface/92 text-ink hover:bg-surface",
+  photo: "heart-photo",
   round: "flex size-11 shrink-0 items-center justify-center rounded-full border border-line2 bg-surface hover:bg-sunk",
   wide: "flex h-11 w-full items-center justify-center gap-2.5 rounded-field border border-line2 bg-surface text-ui font-medium hover:bg-sunk",
 }
@@ -36,18 +35,20 @@ export function HeartButton(props: HeartButtonProps) {
 function VisitorHeart({ profile, look = "photo", className }: HeartButtonProps) {
   const { t } = useTranslation()
   const submit = useSubmit()
-  const login = useLoginLink(() =>
+  const { to, onClick } = useLoginLink(() =>
     submit({ profile: profile.id, keep: "1" }, { method: "post", action, navigate: false, fetcherKey: keyOf(profile) }),
   )
   return (
-    <AppLink
-      {...login}
+    // A press opens the login here: nothing follows this link but a browser without script.
+    <a
+      href={to}
+      onClick={onClick}
       aria-label={look !== "wide" ? t("heart.keep", { name: profile.name }) : undefined}
       className={classNames(looks[look], className)}
     >
-      <Heart aria-hidden className="size-4.5" />
+      <SpriteIcon name="heart" className="size-4.5" />
       {look === "wide" && t("heart.save")}
-    </AppLink>
+    </a>
   )
 }
 
@@ -90,15 +91,16 @@ function MemberHeart({ profile, look = "photo", className }: HeartButtonProps) {
   return (
     <form method="post" action={action} onSubmit={press} className={classNames("flex", className)}>
       <input type="hidden" name="profile" value={profile.id} />
-      <input type="hidden" name="keep" value={isFavorite ? "0" : "1"} />
       <input type="hidden" name="back" value={pathname + search} />
       <button
         type="submit"
+        name="keep"
+        value={isFavorite ? "0" : "1"}
         aria-label={look !== "wide" ? t(isFavorite ? "heart.let_go" : "heart.keep", { name: profile.name }) : undefined}
         className={looks[look]}
       >
-        <Heart
-          aria-hidden
+        <SpriteIcon
+          name="heart"
           className={classNames(
             "size-4.5 transition-transform",
             isFavorite && "fill-accent text-accent",

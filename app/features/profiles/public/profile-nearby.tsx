@@ -6,9 +6,14 @@ import { listingPath } from "../../listing/listing-path"
 import { CardGrid } from "../cards/card-grid"
 import { inCity } from "../cards/in-city"
 import { SectionHead } from "../cards/section-head"
+import type { ShownCard } from "../cards/shown-card"
+
+type ProfileNearbyProps = {
+  profile: Pick<PublicProfile, "city" | "nearby_total"> & { nearby: ShownCard[] }
+}
 
 /** The newest other profiles of the same city. */
-export function ProfileNearby({ profile: { city, nearby, nearby_total } }: { profile: PublicProfile }) {
+export function ProfileNearby({ profile: { city, nearby, nearby_total } }: ProfileNearbyProps) {
   const { t } = useTranslation("profile")
   const { t: listing } = useTranslation("listing")
   const locale = useLocale()

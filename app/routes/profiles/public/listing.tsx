@@ -9,6 +9,7 @@ import { ListingHead } from "~/features/listing/listing-head"
 import { ListingResults } from "~/features/listing/listing-results"
 import { listingTitle } from "~/features/listing/listing-title"
 import { NoResults } from "~/features/listing/no-results"
+import { toShownListing } from "~/features/listing/shown-listing.server"
 import { useAskedAddress } from "~/features/listing/use-asked-address"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
@@ -27,7 +28,10 @@ export const loader = withContext(async ({ ctx, request }) => {
     leadToFirstPage(pageUrl(request).searchParams, error)
     return await leadToRenamed(ctx, request, error)
   })
-  return { listing, title: listingTitle(translator(ctx.locale, "listing"), listing) }
+  return {
+    listing: toShownListing(listing, ctx.locale, parameters.whole),
+    title: listingTitle(translator(ctx.locale, "listing"), listing),
+  }
 })
 
 const slugParameters = ["category", "service", "region", "city", "language"]

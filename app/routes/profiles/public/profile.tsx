@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPublicProfile } from "~/domain/profiles/sections.server"
+import { toShownCards } from "~/features/profiles/cards/shown-card.server"
 import { ProfileAbout } from "~/features/profiles/public/profile-about"
 import { ProfileNearby } from "~/features/profiles/public/profile-nearby"
 import { ProfileRate } from "~/features/profiles/public/profile-rate"
@@ -15,7 +16,8 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
   const profile = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)
   const { name, headline: description } = profile
   const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
-  return { profile, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
+  const nearby = toShownCards(profile.nearby, ctx.locale)
+  return { profile: { ...profile, nearby }, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)

@@ -1,0 +1,15 @@
+import type { Alternatives, Listing } from "~/domain/profiles/schema"
+import type { ShownCard } from "../profiles/cards/shown-card"
+
+export type FacetGroup = "categories" | "cities" | "regions" | "services" | "languages"
+
+/** Choices of a filter that every page has, beside the chosen one; the others are fetched on demand. */
+export const firstFacets = 8
+
+/** A page of the listing as it is shown. */
+export interface ShownListing extends Omit<Listing, "profiles" | "alternatives"> {
+  profiles: ShownCard[]
+  alternatives: (Omit<Alternatives, "profiles"> & { profiles: ShownCard[] }) | null
+  /** How many choices of a filter the page leaves out. */
+  more: Partial<Record<FacetGroup, number>>
+}

@@ -1,0 +1,16 @@
+import { classNames } from "~/lib/class-names"
+import sprite from "./sprite.svg?no-inline"
+
+export type SpriteIconProps = {
+  name: "badge-check" | "check" | "chevron-down" | "heart" | "lock"
+  className?: string
+}
+
+/** An icon that a page shows once for each item of a list: its shape is in a file of its own, fetched once a year. */
+export function SpriteIcon({ name, className }: SpriteIconProps) {
+  return (
+    <svg aria-hidden="true" className={classNames("lucide", className)}>
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}

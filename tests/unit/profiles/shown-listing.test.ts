@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest"
+import type { Listing, ProfileCard } from "~/domain/profiles/schema"
+import { toShownListing } from "~/features/listing/shown-listing.server"
+import { toShownCards } from "~/features/profiles/cards/shown-card.server"
+
+const facets = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ slug: `s${n}`, name: `Name ${n}`, profiles: n }))
+
+const listing = (changes: Partial<Listing> = {}): Listing => ({
+  profiles: [],
+  total: 0,
+  address: {},
+  chosen: {},
+  cities: [],
+  regions: [],
+  categories: [],
+  services: facets(12),
+  languages: [],
+  verified: null,
+  available: null,
+  start: null,
+  previous_cursor: null,
+  next_cursor: null,
+  alternatives: null,
+  ...changes,
+})
+
+const slugsOf = (all: { slug: string }[]) => all.map(({ slug }) => slug)
+
+describe("the choices of a filter on a page", () => {
+  test("a page holds the first eight choices of a filter, and the number of the others", () => {
+    const shown = toShownListing(listing(), "en")
+    expect(slugsOf(shown.services)).toEqual(slugsOf(facets(8)))
+    expect(shown.more).toEqual({ services: 4 })
+  })
+
+  test("a page holds the chosen one beside the first eight", () => {
+    const shown = toShownListing(listing({ address: { service: "s10" } }), "en")
+    expect(slugsOf(shown.services)).toEqual([...slugsOf(facets(8)), "s10"])
+    expect(shown.more).toEqual({ services: 3 })
+  })
+
+  test("a page that is asked for all choices of a filter holds them, and the first ones of the others", () => {
+    const shown = toShownListing(listing({ regions: facets(9) }), "en", "services")
+    expect(shown.services).toHaveLength(12)
+    expect(shown.regions).toHaveLength(8)
+    expect(shown.more).toEqual({ regions: 1 })
+  })
+
+  test("a page holds the cities with the most profiles first", () => {
+    const shown = toShownListing(listing({ cities: facets(10) }), "en")
+    expect(shown.cities[0]?.slug).toBe("s9")
+    expect(shown.cities).toHaveLength(8)
+  })
+
+  test("a page names languages in its own language", () => {
+    const languages = [{ slug: "de", name: "de", profiles: 1 }]
+    expect(toShownListing(listing({ languages }), "fr").languages[0]?.name).toBe("allemand")
+  })
+})
+
+test("a card holds its price and languages as texts, and nothing that it does not show", () => {
+  const card = { id: "1", name: "Ada", headline: "A headline", hourly_rate: 14_000, languages: ["fr", "en"] }
+  const [shown] = toShownCards([card as ProfileCard], "en")
+  expect(shown).toEqual({ id: "1", name: "Ada", price: "€140", languages: "FR, EN", spoken: "French and English" })
+})
