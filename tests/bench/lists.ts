@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { findChromium, findHeadlessShell } from "../../scripts/lib/chromium.mjs"
+import { accounts } from "../../scripts/seed/accounts.ts"
 import { launchOptions } from "../browser/launch.ts"
 import { buildSalon } from "./build.ts"
 import { prepareLists } from "./database.ts"
 import { waitFor } from "./measure.ts"
 import { describeMachine, percentile } from "./report.ts"
-import { start } from "./serve.ts"
+import { signIn, start } from "./serve.ts"
 
 /**
  * `npm run bench:lists`, and a part of `npm run bench`: the first paint of the back office's lists with 100,000 rows,
@@ -89,10 +89,8 @@ async function startDesk(folder: string, state: string, browser: Browser) {
   const bindings = { APP_ENV: "test", MAIL_ADAPTER: "mailbox", AGE_NOTICE: "off", STAFF_SECOND_FACTOR: "required" }
   const { miniflare, origin, lines } = await start(folder, { bindings, state: join(state, "v3"), hasAssets: true })
   const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 } })
-  const token = "a-session-of-the-bench-with-a-second-factor"
-  await insertSession(await miniflare.getD1Database("DB"), token)
-  const cookie = { name: "__Host-salon_session", value: token, secure: true, path: "/" }
-  await context.addCookies([{ ...cookie, domain: origin.hostname }])
+  const cookie = await signIn(await miniflare.getD1Database("DB"), accounts[0].email)
+  await context.addCookies([{ ...cookie, secure: true, path: "/", domain: origin.hostname }])
   const page = await context.newPage()
   await page.goto(new URL(`${desk}/users`, origin).href)
   const next = await page.locator("a[rel=next]").getAttribute("href")
@@ -118,20 +116,6 @@ async function startDesk(folder: string, state: string, browser: Browser) {
     loads.rowsRead.push(line.rows_read)
   }
   return { addresses, load, [Symbol.asyncDispose]: () => miniflare.dispose() }
-}
-
-type Database = Awaited<ReturnType<Awaited<ReturnType<typeof start>>["miniflare"]["getD1Database"]>>
-
-/** Inserts a session of the demo's admin, who has just signed in with a second factor. */
-async function insertSession(db: Database, token: string): Promise<void> {
-  const [id, now] = ["bench-lists", Date.now()]
-  const insert = `INSERT INTO sessions (id, token_hash, user_id, kind, family_id, user_agent, is_strong, last_used_at,
-      confirmed_at, expires_at, created_at, updated_at)
-    SELECT ?1, ?2, id, 'web', ?1, 'bench', 1, ?3, ?3, ?3 + 86400000, ?3, ?3 FROM users WHERE email = 'admin@salon.test'`
-  await db.batch([
-    db.prepare("DELETE FROM sessions WHERE id = ?").bind(id),
-    db.prepare(insert).bind(id, createHash("sha256").update(token).digest("hex"), now),
-  ])
 }
 
 /** Loads a document, and waits until everything on it has loaded. */

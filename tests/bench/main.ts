@@ -6,7 +6,7 @@ import { benchLists } from "./lists.ts"
 import { benchLive } from "./live.ts"
 import { type Comparison, type Plan, runRounds } from "./measure.ts"
 import { type Budget, brokenBudgets, describeMachine, figuresOf, toMarkdown } from "./report.ts"
-import { startBareRemix, startPlainHono, startSalon } from "./serve.ts"
+import { readCards, startBareRemix, startPlainHono, startSalon } from "./serve.ts"
 import { growthOf, maxBytes, weigh, weightTable } from "./weight.ts"
 import { yearTables } from "./year/table.ts"
 
@@ -73,7 +73,7 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
   const [heaviest, lightest] = [weigh(manyState, profiles), weigh(fewState, fewProfiles)]
   await using many = await startSalon(salonFolder, manyState)
   await using few = await startSalon(salonFolder, fewState)
-  await using remix = await startBareRemix(remixFolder)
+  await using remix = await startBareRemix(remixFolder, await readCards(few))
   await using hono = await startPlainHono(honoFolder, many, { pages: many.pages.cached })
 
   const against = (peer: typeof remix) => (page: Comparison["page"]) => ({
@@ -97,6 +97,13 @@ async function benchPages(salonFolder: string, profiles: number, plan: Plan) {
         peerPage: few.pages.rendered[index] ?? page,
       })),
       budget: { p95: 1.3, d1RoundTrips: 2 },
+    },
+    {
+      title: "A member's listing beside a bare Remix page with the same 24 cards",
+      comparisons: [
+        { side: { ...few, headers: few.memberHeaders }, page: few.listing, peer: remix, peerPage: remix.cards },
+      ],
+      budget: { bytes: 140_000, cpu: 15, d1RoundTrips: 2 },
     },
     {
       title: "Kept pages beside a bare Remix page with one row of D1",

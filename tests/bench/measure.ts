@@ -43,6 +43,8 @@ export interface Result {
   d1RoundTrips: number
   rowsRead: number
   /** Of the largest response. */
+  bytes: number
+  peerBytes: number
   gzipBytes: number
 }
 
@@ -68,11 +70,12 @@ export async function runRounds(comparisons: Comparison[], plan: Plan): Promise<
     while (unfinished.length > 0 && performance.now() < deadline) {
       for (const { comparison, result } of unfinished) {
         const { side, page, peer, peerPage } = comparison
-        addBurst(
-          result.peer,
-          await runBurst({ side: peer, page: peerPage, agent, requests: plan.burst, concurrency: result.concurrency }),
-        )
-        const burst = await runBurst({ side, page, agent, requests: plan.burst, concurrency: result.concurrency })
+        const { burst: requests } = plan
+        const { concurrency } = result
+        const theirs = await runBurst({ side: peer, page: peerPage, agent, requests, concurrency })
+        addBurst(result.peer, theirs)
+        result.peerBytes = Math.max(result.peerBytes, largestOf(theirs.answers).body.length)
+        const burst = await runBurst({ side, page, agent, requests, concurrency })
         addBurst(result.salon, burst)
         await addCosts(result, burst.answers, side)
       }
@@ -94,6 +97,8 @@ function emptyResult({ page, peerPage }: Comparison, concurrency: number): Resul
     peer: none(),
     d1RoundTrips: 0,
     rowsRead: 0,
+    bytes: 0,
+    peerBytes: 0,
     gzipBytes: 0,
   }
 }
@@ -150,9 +155,14 @@ function addBurst(samples: Samples, { answers, elapsed, cpu }: Burst): void {
   samples.cpu += cpu
 }
 
+function largestOf(answers: Answer[]): Answer {
+  return answers.reduce((a, b) => (a.body.length > b.body.length ? a : b))
+}
+
 /** Runs between the bursts, where it costs neither side anything. */
 async function addCosts(result: Result, answers: Answer[], side: Side): Promise<void> {
-  const largest = answers.reduce((a, b) => (a.body.length > b.body.length ? a : b))
+  const largest = largestOf(answers)
+  result.bytes = Math.max(result.bytes, largest.body.length)
   result.gzipBytes = Math.max(result.gzipBytes, gzipSync(largest.body).length)
   for (const { requestId } of answers) {
     const line = await waitFor(() => side.logOf(requestId))

@@ -5,11 +5,18 @@ import type { Result, Samples } from "./measure.ts"
 export interface Budget {
   /** At most, relative to the peer's. */
   p50?: number
+  /** Judged from `leastRequests` on: with fewer, a handful of slow ones are the figure. */
   p95?: number
   /** At least, relative to the peer's: responses per second with several simultaneous requests. */
   throughput?: number
   d1RoundTrips?: number
+  /** Of the largest response, before compression. */
+  bytes?: number
+  /** Milliseconds of processor time of one request at a time, on a machine with nothing else to do. */
+  cpu?: number
 }
+
+const leastRequests = 200
 
 interface Timing {
   requests: number
@@ -30,6 +37,8 @@ export interface Figures extends Timing {
   ratio: number
   d1RoundTrips: number
   rowsRead: number
+  bytes: number
+  peerBytes: number
   gzipBytes: number
 }
 
@@ -59,14 +68,18 @@ export function percentile(values: number[], part: number): number {
 
 /** Returns one sentence for each budget that a page exceeds. */
 export function brokenBudgets(figures: Figures[], budget: Budget): string[] {
-  return figures.flatMap(({ page, peerPage, concurrency, peer, d1RoundTrips, ...own }) => {
+  return figures.flatMap(({ page, peerPage, concurrency, peer, d1RoundTrips, bytes, ...own }) => {
     const name = `${page} beside ${peerPage}, ${concurrency} at once`
     const max = (what: string, value: number, limit: number | undefined) =>
       limit === undefined || value <= limit ? [] : [`${name}: ${what} ${value.toFixed(2)} (at most ${limit})`]
     const part = own.perSecond / peer.perSecond
     return [
       ...max("p50 times the peer's", own.p50 / peer.p50, budget.p50),
-      ...max("p95 times the peer's", own.p95 / peer.p95, budget.p95),
+      ...(Math.min(own.requests, peer.requests) < leastRequests
+        ? []
+        : max("p95 times the peer's", own.p95 / peer.p95, budget.p95)),
+      ...max("bytes", bytes, budget.bytes),
+      ...(concurrency === 1 ? max("ms of processor time", own.cpu ?? 0, budget.cpu) : []),
       ...max("D1 round trips", d1RoundTrips, budget.d1RoundTrips),
       ...(budget.throughput === undefined || concurrency === 1 || part >= budget.throughput
         ? []
@@ -88,6 +101,7 @@ const columns = [
   "CPU to peer",
   "D1 trips",
   "rows read",
+  "KB",
   "KB gz",
 ]
 
@@ -113,20 +127,23 @@ function titleOf(concurrency: number): string {
 
 /** Formats each page below the peer as measured in that page's turns. */
 function tableOf(rows: Figures[]): string {
-  const lines = rows.flatMap(({ page, peerPage, peer, ratio, d1RoundTrips, rowsRead, gzipBytes, ...own }) => [
-    [`(${peerPage})`, ...timingCells(peer), "", "", "", "", "", "", ""],
-    [
-      page,
-      ...timingCells(own),
-      ratio.toFixed(2),
-      (own.p95 / peer.p95).toFixed(2),
-      (own.perSecond / peer.perSecond).toFixed(2),
-      cpuRatio(own, peer),
-      String(d1RoundTrips),
-      String(rowsRead),
-      (gzipBytes / 1000).toFixed(1),
+  const lines = rows.flatMap(
+    ({ page, peerPage, peer, ratio, d1RoundTrips, rowsRead, bytes, peerBytes, gzipBytes, ...own }) => [
+      [`(${peerPage})`, ...timingCells(peer), "", "", "", "", "", "", (peerBytes / 1000).toFixed(1), ""],
+      [
+        page,
+        ...timingCells(own),
+        ratio.toFixed(2),
+        (own.p95 / peer.p95).toFixed(2),
+        (own.perSecond / peer.perSecond).toFixed(2),
+        cpuRatio(own, peer),
+        String(d1RoundTrips),
+        String(rowsRead),
+        (bytes / 1000).toFixed(1),
+        (gzipBytes / 1000).toFixed(1),
+      ],
     ],
-  ])
+  )
   const rule = columns.map((_, index) => (index === 0 ? "---" : "---:"))
   return [columns, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 }

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare"
 import { unstable_getMiniflareWorkerOptions } from "wrangler"
+import { accounts } from "../../scripts/seed/accounts.ts"
 import { cpuMilliseconds, findRuntimes, memoryBytes } from "./cpu.ts"
 
 /** A Worker on this machine, and a visitor's requests to it. */
@@ -49,6 +51,7 @@ export async function startSalon(folder: string, state: string) {
     .prepare("SELECT slug FROM profiles WHERE state = 'published' ORDER BY slug LIMIT 20")
     .all<{ slug: string }>()
   const profiles = results.map(({ slug }) => `/escorts/${slug}`)
+  const [cookies, member] = [await collectCookies(origin), await signIn(db, accounts[1].email)]
   return {
     origin,
     pages: {
@@ -72,31 +75,62 @@ export async function startSalon(folder: string, state: string) {
         ),
       ],
     },
-    headers: await visitorOf(origin),
+    headers: { ...browser, Cookie: cookies },
     cpu,
     logOf: (id: string) => lines.get(id),
     profiles,
     bucket: () => miniflare.getR2Bucket("MEDIA"),
+    /** The listing as a member gets it, always rendered afresh. */
+    listing: pageOf("/escorts, a member's", ["/escorts"]),
+    memberHeaders: { ...browser, Cookie: `${cookies}; ${member.name}=${member.value}` },
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
 }
 
-/** Starts the barest Remix page, over a database of its own with one row. */
-export async function startBareRemix(folder: string) {
-  const { miniflare, origin, cpu } = await start(folder, {})
+/** Signs an account of the demo in, with a second factor for staff; returns the cookie of its session. */
+export async function signIn(db: Database, email: string) {
+  const [id, value, now] = [`bench-${email}`, `a-session-of-the-bench-for-${email}`, Date.now()]
+  const insert = `INSERT INTO sessions (id, token_hash, user_id, kind, family_id, user_agent, is_strong, last_used_at,
+      confirmed_at, expires_at, created_at, updated_at)
+    SELECT ?1, ?2, id, 'web', ?1, 'bench', 1, ?3, ?3, ?3 + 86400000, ?3, ?3 FROM users WHERE email = ?4`
+  await db.batch([
+    db.prepare("DELETE FROM sessions WHERE id = ?").bind(id),
+    db.prepare(insert).bind(id, createHash("sha256").update(value).digest("hex"), now, email),
+  ])
+  return { name: "__Host-salon_session", value }
+}
+
+type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>
+
+/**
+ * Starts the barest Remix pages, over a database of their own: one with a row of text, and one with those cards. For a
+ * browser it serves its scripts too, and the cards' pictures from the origin that has them.
+ */
+export async function startBareRemix(folder: string, cards: unknown[], pictures?: URL) {
+  const bindings = pictures ? { PICTURES: pictures.origin } : undefined
+  const { miniflare, origin, cpu } = await start(folder, { bindings, hasAssets: pictures !== undefined })
   const db = await miniflare.getD1Database("DB")
   await db.batch([
     db.prepare("CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT NOT NULL, body TEXT NOT NULL)"),
     db.prepare("INSERT INTO notes VALUES (1, 'A note', 'One row of one table.')"),
+    db.prepare("INSERT INTO notes VALUES (2, 'Cards', ?)").bind(JSON.stringify(cards)),
   ])
   return {
     origin,
     page: pageOf("bare Remix", ["/"]),
+    cards: pageOf(`bare Remix, ${cards.length} cards`, ["/cards"]),
     headers: browser,
     cpu,
     logOf: () => undefined,
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
+}
+
+/** Reads the cards of the listing's first page from the API. */
+export async function readCards({ origin, headers }: Pick<Side, "origin" | "headers">): Promise<unknown[]> {
+  const response = await fetch(new URL("/api/profiles", origin), { headers })
+  if (!response.ok) throw new Error(`The API responded with ${response.status}`)
+  return ((await response.json()) as { data: unknown[] }).data
 }
 
 /** Starts a Hono Worker that responds with Salon's bytes: with its cached pages, or with its public pictures. */
