@@ -44,8 +44,6 @@ export interface AppSettings {
   isDemo: boolean
   /** Staff's announcement on every page; empty: none. */
   announcement: string
-  /** Cards show hourly rates. */
-  showsPrices: boolean
   exitUrl: string
   /** The address of the browser's socket. */
   realtime: RealtimeAddress

@@ -47,11 +47,11 @@ function titleOf(error: unknown, titles: RootData["errorTitles"] | undefined): s
 }
 
 export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
-  const { name, environment, primary, isDemo, announcement, showsPrices, exitUrl } = context.app
+  const { name, environment, primary, isDemo, announcement, exitUrl } = context.app
   const t = translator(ctx.locale, "common")
   return {
     locale: ctx.locale,
-    app: { name, environment, primary, isDemo, announcement, showsPrices, exitUrl },
+    app: { name, environment, primary, isDemo, announcement, exitUrl },
     head: pageHead(ctx, context.app, pageUrl(request)),
     errorTitles: {
       notFound: t("error_page.not_found"),

@@ -29,8 +29,6 @@ export interface RootData {
     isDemo: boolean
     /** Staff's announcement on every page; empty: none. */
     announcement: string
-    /** Cards show hourly rates. */
-    showsPrices: boolean
     /** The target of the quick exit. */
     exitUrl: string
   }

@@ -20,7 +20,7 @@ export const loader = withContext(async ({ ctx, context }) => {
   const thing = { "@type": "WebSite", name: ctx.site.name, url: `${ctx.site.origin(ctx.locale)}/` }
   return {
     ...home,
-    newest: toShownCards(home.newest, ctx.locale),
+    newest: toShownCards(home.newest, ctx),
     about: aboutPage(ctx, context.app, { description, thing }),
   }
 })

@@ -115,7 +115,6 @@ export async function renderPage(
       asksAge: config.AGE_NOTICE === "on",
       isDemo: isDemo(config),
       announcement: ctx.settings[`announcement.${ctx.locale}`],
-      showsPrices: ctx.settings["listing.prices"],
       exitUrl: exitUrl(c),
       realtime: realtimeAddress(config, new URL(c.req.url)),
       isIndexed: config.INDEXING === "open",

@@ -1,11 +1,11 @@
+import type { Ctx } from "~/domain/core/context"
 import type { Listing } from "~/domain/profiles/schema"
 import { formatLanguage } from "~/i18n/format"
-import type { Locale } from "~/i18n/locales"
 import { toShownCards } from "../profiles/cards/shown-card.server"
 import { type FacetGroup, firstFacets, type ShownListing } from "./shown-listing"
 
 /** Returns what a page of the listing shows: of each filter the first choices, unless `whole` names it. */
-export function toShownListing(listing: Listing, locale: Locale, whole?: string): ShownListing {
+export function toShownListing(listing: Listing, ctx: Pick<Ctx, "locale" | "settings">, whole?: string): ShownListing {
   const { address, alternatives } = listing
   const more: ShownListing["more"] = {}
   const first = (group: FacetGroup, chosen: string | undefined, facets = listing[group]) => {
@@ -17,15 +17,15 @@ export function toShownListing(listing: Listing, locale: Locale, whole?: string)
   const cities = listing.cities.toSorted((a, b) => (b.profiles ?? 0) - (a.profiles ?? 0))
   return {
     ...listing,
-    profiles: toShownCards(listing.profiles, locale),
-    alternatives: alternatives && { ...alternatives, profiles: toShownCards(alternatives.profiles, locale) },
+    profiles: toShownCards(listing.profiles, ctx),
+    alternatives: alternatives && { ...alternatives, profiles: toShownCards(alternatives.profiles, ctx) },
     categories: first("categories", address.category),
     cities: first("cities", address.city, cities),
     regions: first("regions", address.region),
     services: first("services", address.service),
     languages: first("languages", address.language).map((language) => ({
       ...language,
-      name: formatLanguage(language.slug, locale),
+      name: formatLanguage(language.slug, ctx.locale),
     })),
     more,
   }

@@ -23,7 +23,7 @@ export const loader = withContext(async ({ ctx, request }) => {
   const query = FavoritesQuery.safeParse(parameters)
   if (!query.success) throw new AppError("filter.unknown")
   const favorites = await findFavorites(ctx, query.data)
-  const profiles = toShownCards(favorites.profiles, ctx.locale)
+  const profiles = toShownCards(favorites.profiles, ctx)
   return { favorites: { ...favorites, profiles }, title: translator(ctx.locale, "favorites")("title") }
 })
 

@@ -141,20 +141,32 @@ test("what is typed while a save is under way is saved by Ctrl S after it, once"
   expect(saves).toEqual([`${before} First.`, `${before} Second.`, before])
 })
 
-test("words typed while a save is under way are guarded as unsaved after it", async ({ page }) => {
+test("words typed while a save is under way are guarded as unsaved, while its page is loaded again and after", async ({
+  page,
+}) => {
   const { before, question, address } = await openOwnQuestion(page)
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   await page.route(address, async (route) => {
     if (isSave(route.request())) await question.fill(`${before} More.`)
+    else await held
     await route.fallback()
   })
   await question.fill(`${before} Some.`)
   await page.keyboard.press("ControlOrMeta+s")
   await expect(page.getByText(say("en", "admin-kit", "form.saved")).first()).toBeVisible()
-  await expect(question).toHaveValue(`${before} More.`)
+  const leave = async () => {
+    const asked = page.waitForEvent("dialog").then((dialog) => dialog.dismiss())
+    await page.getByRole("link", { name: "Questions", exact: true }).first().click()
+    await asked
+    await expect(question).toHaveValue(`${before} More.`)
+  }
+  await leave()
+  finish()
   await expect(page.getByText(say("en", "admin-kit", "form.unsaved"))).toBeVisible()
-  page.once("dialog", (dialog) => dialog.dismiss())
-  await page.getByRole("link", { name: "Questions", exact: true }).first().click()
-  await expect(question).toHaveValue(`${before} More.`)
+  await leave()
 })
 
 test("what someone else saved first is shown beside what was typed, and either is taken", async ({

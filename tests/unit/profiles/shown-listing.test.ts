@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { defaultSettings } from "~/domain/core/settings/registry"
 import type { Listing, ProfileCard } from "~/domain/profiles/schema"
 import { toShownListing } from "~/features/listing/shown-listing.server"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
@@ -25,42 +26,50 @@ const listing = (changes: Partial<Listing> = {}): Listing => ({
   ...changes,
 })
 
+const en = { locale: "en" as const, settings: defaultSettings }
+
 const slugsOf = (all: { slug: string }[]) => all.map(({ slug }) => slug)
 
 describe("the choices of a filter on a page", () => {
   test("a page holds the first eight choices of a filter, and the number of the others", () => {
-    const shown = toShownListing(listing(), "en")
+    const shown = toShownListing(listing(), en)
     expect(slugsOf(shown.services)).toEqual(slugsOf(facets(8)))
     expect(shown.more).toEqual({ services: 4 })
   })
 
   test("a page holds the chosen one beside the first eight", () => {
-    const shown = toShownListing(listing({ address: { service: "s10" } }), "en")
+    const shown = toShownListing(listing({ address: { service: "s10" } }), en)
     expect(slugsOf(shown.services)).toEqual([...slugsOf(facets(8)), "s10"])
     expect(shown.more).toEqual({ services: 3 })
   })
 
   test("a page that is asked for all choices of a filter holds them, and the first ones of the others", () => {
-    const shown = toShownListing(listing({ regions: facets(9) }), "en", "services")
+    const shown = toShownListing(listing({ regions: facets(9) }), en, "services")
     expect(shown.services).toHaveLength(12)
     expect(shown.regions).toHaveLength(8)
     expect(shown.more).toEqual({ regions: 1 })
   })
 
   test("a page holds the cities with the most profiles first", () => {
-    const shown = toShownListing(listing({ cities: facets(10) }), "en")
+    const shown = toShownListing(listing({ cities: facets(10) }), en)
     expect(shown.cities[0]?.slug).toBe("s9")
     expect(shown.cities).toHaveLength(8)
   })
 
   test("a page names languages in its own language", () => {
     const languages = [{ slug: "de", name: "de", profiles: 1 }]
-    expect(toShownListing(listing({ languages }), "fr").languages[0]?.name).toBe("allemand")
+    expect(toShownListing(listing({ languages }), { ...en, locale: "fr" }).languages[0]?.name).toBe("allemand")
   })
 })
 
 test("a card holds its price and languages as texts, and nothing that it does not show", () => {
   const card = { id: "1", name: "Ada", headline: "A headline", hourly_rate: 14_000, languages: ["fr", "en"] }
-  const [shown] = toShownCards([card as ProfileCard], "en")
+  const [shown] = toShownCards([card as ProfileCard], en)
   expect(shown).toEqual({ id: "1", name: "Ada", price: "€140", languages: "FR, EN", spoken: "French and English" })
+})
+
+test("a card holds no rate where the site hides them", () => {
+  const card = { id: "1", name: "Ada", hourly_rate: 14_000, languages: [] as string[] }
+  const settings = { ...defaultSettings, "listing.prices": false }
+  expect(toShownCards([card as unknown as ProfileCard], { ...en, settings })[0]?.price).toBeNull()
 })

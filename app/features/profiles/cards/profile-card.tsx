@@ -1,7 +1,6 @@
 import type { Cover } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { useRootData } from "~/remix/root-data"
 import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Picture, type PictureProps } from "~/ui/picture"
@@ -23,7 +22,6 @@ export type ProfileCardProps = {
 /** A portrait and four facts. The whole card is the link, and the profile's name is its label. */
 export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
   const { t } = useTranslation("listing")
-  const showsPrices = useRootData()?.app.showsPrices ?? true
   const { name } = profile
   return (
     <article className="group card">
@@ -36,7 +34,9 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
             {name}
           </AppLink>
         </h3>
-        {showsPrices && <Price amount={profile.price} unit={t("card.per_hour")} className="order-last mt-1" />}
+        {profile.price !== null && (
+          <Price amount={profile.price} unit={t("card.per_hour")} className="order-last mt-1" />
+        )}
         <p className="card-place">
           {profile.is_verified && <VerifiedTick />}
           <span className="min-w-0">{`${profile.category}, ${profile.city}`}</span>

@@ -2,7 +2,8 @@ import type { ProfileCard } from "~/domain/profiles/schema"
 
 /** A card as pages show it: formatted by the server, so that browsers need not for each of a list. */
 export interface ShownCard extends Omit<ProfileCard, "headline" | "hourly_rate" | "languages"> {
-  price: string
+  /** The hourly rate; null where the site hides them. */
+  price: string | null
   /** The badges of the languages. */
   languages: string
   /** The names of the languages. */

@@ -29,7 +29,7 @@ export const loader = withContext(async ({ ctx, request }) => {
     return await leadToRenamed(ctx, request, error)
   })
   return {
-    listing: toShownListing(listing, ctx.locale, parameters.whole),
+    listing: toShownListing(listing, ctx, parameters.whole),
     title: listingTitle(translator(ctx.locale, "listing"), listing),
   }
 })

@@ -16,7 +16,7 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
   const profile = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)
   const { name, headline: description } = profile
   const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
-  const nearby = toShownCards(profile.nearby, ctx.locale)
+  const nearby = toShownCards(profile.nearby, ctx)
   return { profile: { ...profile, nearby }, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
 })
 

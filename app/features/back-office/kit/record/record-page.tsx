@@ -47,9 +47,9 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
   const isSaving = sent === "save"
   const [isDirty, setDirty] = useState(false)
   const theirs = saved?.theirs
-  const askAgain = useSavedForm(form, { saved, sent: isSaving ? navigation.formData : undefined, onSaved: setDirty })
+  const savedForm = useSavedForm(form, { saved, sent: isSaving ? navigation.formData : undefined, onSaved: setDirty })
   const outsideChanges = useOutsideChanges()
-  useLeaveGuard(isDirty && !isSaving && sent !== "remove", t("form.leave"))
+  useLeaveGuard(isSaving ? savedForm.isTypedMeanwhile : isDirty && sent !== "remove", t("form.leave"))
   useKeys()
   const list = `/dashboard/admin/${view.name}`
   const here = record ? `${list}/${record.id}` : `${list}/new`
@@ -125,7 +125,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
                 value="save"
                 variant="primary"
                 isBusy={isSaving}
-                onClickCapture={askAgain}
+                onClickCapture={savedForm.askAgain}
                 aria-keyshortcuts="Control+S"
               >
                 {record ? t("form.save") : t("form.create")}

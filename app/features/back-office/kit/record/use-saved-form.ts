@@ -9,11 +9,18 @@ type Saving = {
   onSaved: (isTyped: boolean) => void
 }
 
-/**
- * Looks after what is typed into a form while it is being saved. Returns a handler of presses of its save button: one
- * during a save saves what was typed meanwhile once that is stored; after a refusal, it is for the reader to decide.
- */
-export function useSavedForm(form: RefObject<HTMLFormElement>, { saved, sent, onSaved }: Saving): () => void {
+type SavedForm = {
+  /**
+   * A press of the save button: during a save, what was typed meanwhile is saved once that is stored; after a refusal,
+   * it is for the reader to decide.
+   */
+  askAgain: () => void
+  /** Whether the form has other values than those that are being saved now. */
+  isTypedMeanwhile: () => boolean
+}
+
+/** Looks after what is typed into a form while it is being saved. */
+export function useSavedForm(form: RefObject<HTMLFormElement>, { saved, sent, onSaved }: Saving): SavedForm {
   const latestSent = useRef<FormData>()
   const isAsked = useRef(false)
   const notify = useRef(onSaved)
@@ -34,8 +41,11 @@ export function useSavedForm(form: RefObject<HTMLFormElement>, { saved, sent, on
       form.current.requestSubmit(form.current.querySelector<HTMLButtonElement>("button[value=save]"))
   }, [form, saved, sent])
 
-  return () => {
-    if (sent) isAsked.current = true
+  return {
+    askAgain() {
+      if (sent) isAsked.current = true
+    },
+    isTypedMeanwhile: () => sent !== undefined && form.current !== null && differs(form.current, sent),
   }
 }
 
