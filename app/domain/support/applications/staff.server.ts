@@ -74,7 +74,7 @@ export async function openDeskPicture(ctx: Ctx, id: string, pictureId: string): 
   return readPicture(ctx, id, pictures, pictureId)
 }
 
-/** The state transition of each staff action. */
+/** How each act of staff changes the state. */
 const moves = {
   take: { from: "submitted", to: "in_review" },
   request_changes: { from: "in_review", to: "changes_requested" },
