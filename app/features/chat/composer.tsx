@@ -20,6 +20,8 @@ export interface ComposerProps {
   /** Owners of a profile have templates; for others nothing of them is fetched. */
   hasTemplates: boolean
   draft: string
+  /** The reader's last message, of those on the page. */
+  lastOwn: string | undefined
   /** Makes a repeated send idempotent for readers without script. */
   clientId: string
   /** The message being edited, if it is not a new one. */
@@ -43,6 +45,7 @@ export function Composer({
   name,
   hasTemplates,
   draft,
+  lastOwn,
   clientId,
   editing,
   ...on
@@ -56,7 +59,7 @@ export function Composer({
   const [isRefused, setRefused] = useState(false)
   const belowId = useId()
   const bar = useBottomBar()
-  const endDraft = useDraft({ conversationId, userId, draft, text, setText })
+  const endDraft = useDraft({ conversationId, userId, draft, lastOwn, text, setText })
 
   useEffect(() => {
     if (!editing) return

@@ -100,6 +100,7 @@ export function ConversationView({ thread: loaded, userId, isOwner, clientId, no
           name={other.name}
           hasTemplates={isOwner}
           draft={draft}
+          lastOwn={lastOwn ?? undefined}
           clientId={clientId}
           editing={editing}
           onSend={thread.send}
