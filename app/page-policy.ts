@@ -51,7 +51,7 @@ export const pathPolicies: readonly PathPolicy[] = [
     path: "/escorts",
     ...seen,
     whileSuspended: "read",
-    cachedBy: listingParameters.filter((name) => name !== "q"),
+    cachedBy: [...listingParameters.filter((name) => name !== "q"), "whole"],
     indexedBy: ["category", "city"],
     sitemap: ["/escorts"],
   },

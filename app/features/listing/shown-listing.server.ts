@@ -5,7 +5,11 @@ import { toShownCards } from "../profiles/cards/shown-card.server"
 import { type FacetGroup, firstFacets, type ShownListing } from "./shown-listing"
 
 /** Returns what a page of the listing shows: of each filter the first choices, unless `whole` names it. */
-export function toShownListing(listing: Listing, ctx: Pick<Ctx, "locale" | "settings">, whole?: string): ShownListing {
+export function toShownListing(
+  listing: Listing,
+  ctx: Pick<Ctx, "locale" | "settings">,
+  whole?: FacetGroup,
+): ShownListing {
   const { address, alternatives } = listing
   const more: ShownListing["more"] = {}
   const first = (group: FacetGroup, chosen: string | undefined, facets = listing[group]) => {

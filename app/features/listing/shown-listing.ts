@@ -1,7 +1,8 @@
 import type { Alternatives, Listing } from "~/domain/profiles/schema"
 import type { ShownCard } from "../profiles/cards/shown-card"
 
-export type FacetGroup = "categories" | "cities" | "regions" | "services" | "languages"
+export const facetGroups = ["categories", "cities", "regions", "services", "languages"] as const
+export type FacetGroup = (typeof facetGroups)[number]
 
 /** Choices of a filter that every page has, beside the chosen one; the others are fetched on demand. */
 export const firstFacets = 8

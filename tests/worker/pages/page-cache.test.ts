@@ -116,6 +116,19 @@ describe("a visitor's public page", () => {
     expect(cacheOf()).toBeUndefined()
   })
 
+  test("a filter's further choices are cached by the filter's name, and an unknown name is refused", async () => {
+    const cities = "/escorts?whole=cities"
+    for (const expected of ["miss", "hit"]) {
+      await (await visit(cities)).text()
+      expect(cacheOf()).toBe(expected)
+    }
+    for (const attempt of [1, 2]) {
+      const refused = await visit("/escorts?whole=towns")
+      await refused.text()
+      expect([attempt, refused.status, cacheOf()]).toEqual([attempt, 400, "miss"])
+    }
+  })
+
   test("a cached page needs the gate's pass", async () => {
     await (await visit(`/escorts/${listed.slug}`)).text()
     const refused = await fetchApp(`/escorts/${listed.slug}`)

@@ -1,5 +1,6 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import * as z from "zod"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
 import { isFormerCursor } from "~/domain/profiles/cursor"
 import { ListingQuery } from "~/domain/profiles/schema"
@@ -9,6 +10,7 @@ import { ListingHead } from "~/features/listing/listing-head"
 import { ListingResults } from "~/features/listing/listing-results"
 import { listingTitle } from "~/features/listing/listing-title"
 import { NoResults } from "~/features/listing/no-results"
+import { facetGroups } from "~/features/listing/shown-listing"
 import { toShownListing } from "~/features/listing/shown-listing.server"
 import { useAskedAddress } from "~/features/listing/use-asked-address"
 import { translator } from "~/i18n/i18n.server"
@@ -18,18 +20,22 @@ import { type PageArgs, pageUrl, withContext } from "~/remix/page.server"
 
 export const handle = { i18n: ["listing"] }
 
+/** `whole` names the filter whose every choice is shown. */
+const PageQuery = ListingQuery.extend({ whole: z.enum(facetGroups).optional() })
+
 export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
-  const query = ListingQuery.safeParse(parameters)
+  const query = PageQuery.safeParse(parameters)
   if (!query.success) throw new AppError("request.malformed")
+  const { whole, ...listingQuery } = query.data
   const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
   if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
-  const listing = await findProfiles(ctx, query.data).catch(async (error) => {
+  const listing = await findProfiles(ctx, listingQuery).catch(async (error) => {
     leadToFirstPage(pageUrl(request).searchParams, error)
     return await leadToRenamed(ctx, request, error)
   })
   return {
-    listing: toShownListing(listing, ctx, parameters.whole),
+    listing: toShownListing(listing, ctx, whole),
     title: listingTitle(translator(ctx.locale, "listing"), listing),
   }
 })
