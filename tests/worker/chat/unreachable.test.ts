@@ -74,7 +74,7 @@ describe("a page whose member's conversations are out of reach", () => {
     const signed = await signedIn(member.user)
     breakChannels()
     const html = await (await fetchApp(`${fr}/profile/chat`, signed)).text()
-    expect(headingOf(html)).toBe("Nous n’arrivons pas à joindre vos conversations pour le moment.")
+    expect(headingOf(html)).toBe("Vos conversations ne sont pas accessibles pour le moment.")
     expect(mainOf(html)).toContain("Réessayer")
   })
 
