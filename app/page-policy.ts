@@ -105,6 +105,8 @@ export const pathPolicies: readonly PathPolicy[] = [
   // Its forms stop the profile; the domain refuses those that do not.
   { path: "/profile/escort", ...live, ...seen, whileSuspended: "use" },
   { path: "/profile/(billing|billing/withdraw|settings/data(/.*)?)", ...live, whileSuspended: "use" },
+  // Whoever needs help finds it, suspended or not; staff who see the site as a member never do.
+  { path: "/profile/help(/lines)?", ...live, whileSuspended: "use" },
   { path: "/profile/*", ...live },
   { path: "/checkout/*", ...live },
   { path: "/dashboard/admin", ...live, permission: "dashboard.read" },
@@ -113,6 +115,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin/settings/:slug", ...live, permission: "settings.read" },
   { path: "/dashboard/admin/applications", ...live, permission: "applications.review" },
   { path: "/dashboard/admin/applications/:id", ...live, permission: "applications.review" },
+  { path: "/dashboard/admin/help", ...live, permission: "help.read" },
   { path: "/dashboard/admin/identity", ...live, permission: "identity.read" },
   { path: "/dashboard/admin/media", ...live, permission: "media.review" },
   { path: "/dashboard/admin/profiles/:id/review", ...live, permission: "profiles.review" },
@@ -150,7 +153,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/api/(docs|faqs|openapi\\.json|pages)/*", ...api, ...seen, isAgeless: true, whileSuspended: "read" },
   { path: "/api/(applications|broadcasting)/*", ...api, isAgeless: true },
   { path: "/api/me/(exports|erasure|plan/cancel|plan/withdrawal)/*", ...api, whileSuspended: "use" },
-  { path: "/api/me/profile/(pause|publication)", ...api, whileSuspended: "use" },
+  { path: "/api/me/(help|profile/pause|profile/publication)", ...api, whileSuspended: "use" },
   { path: "/api/me/(billing|entitlements|invoices)/*", ...api, whileSuspended: "read" },
   { path: "/api/*", ...api },
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },

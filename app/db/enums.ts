@@ -25,6 +25,14 @@ export type ReportCategory = (typeof reportCategories)[number]
 export const reportStates = ["received", "no_action", "actioned"] as const
 export type ReportState = (typeof reportStates)[number]
 
+/** Answers to the question in confidence whether somebody else controls what is theirs. */
+export const helpAnswers = ["yes", "no", "unsaid"] as const
+export type HelpAnswer = (typeof helpAnswers)[number]
+
+/** States of such an answer: `noted`: it asks for nothing. */
+export const helpStates = ["open", "done", "noted"] as const
+export type HelpState = (typeof helpStates)[number]
+
 /** The headings that questions stand under, in the page's order. */
 export const faqTopics = ["account", "membership", "profiles", "safety"] as const
 export type FaqTopic = (typeof faqTopics)[number]

@@ -2,6 +2,7 @@ import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_casting_en from "./locales/en/admin-casting.json"
+import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_reports_en from "./locales/en/admin-reports.json"
@@ -24,6 +25,7 @@ import errors_en from "./locales/en/errors.json"
 import favorites_en from "./locales/en/favorites.json"
 import figures_en from "./locales/en/figures.json"
 import gallery_en from "./locales/en/gallery.json"
+import help_en from "./locales/en/help.json"
 import home_en from "./locales/en/home.json"
 import identity_en from "./locales/en/identity.json"
 import join_en from "./locales/en/join.json"
@@ -46,6 +48,7 @@ import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_casting_fr from "./locales/fr/admin-casting.json"
+import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_reports_fr from "./locales/fr/admin-reports.json"
@@ -68,6 +71,7 @@ import errors_fr from "./locales/fr/errors.json"
 import favorites_fr from "./locales/fr/favorites.json"
 import figures_fr from "./locales/fr/figures.json"
 import gallery_fr from "./locales/fr/gallery.json"
+import help_fr from "./locales/fr/help.json"
 import home_fr from "./locales/fr/home.json"
 import identity_fr from "./locales/fr/identity.json"
 import join_fr from "./locales/fr/join.json"
@@ -96,6 +100,7 @@ const en = {
   "admin-settings": admin_settings_en,
   "admin-casting": admin_casting_en,
   "admin-reports": admin_reports_en,
+  "admin-help": admin_help_en,
   "admin-identity": admin_identity_en,
   "admin-review": admin_review_en,
   "admin-tickets": admin_tickets_en,
@@ -115,6 +120,7 @@ const en = {
   figures: figures_en,
   gallery: gallery_en,
   home: home_en,
+  help: help_en,
   identity: identity_en,
   join: join_en,
   listing: listing_en,
@@ -143,6 +149,7 @@ const fr = {
   "admin-settings": admin_settings_fr,
   "admin-casting": admin_casting_fr,
   "admin-reports": admin_reports_fr,
+  "admin-help": admin_help_fr,
   "admin-identity": admin_identity_fr,
   "admin-review": admin_review_fr,
   "admin-tickets": admin_tickets_fr,
@@ -162,6 +169,7 @@ const fr = {
   figures: figures_fr,
   gallery: gallery_fr,
   home: home_fr,
+  help: help_fr,
   identity: identity_fr,
   join: join_fr,
   listing: listing_fr,

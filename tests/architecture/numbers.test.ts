@@ -123,6 +123,8 @@ const decided = {
   },
   "content/maxFaqs": 200,
   "core/signInTries": 5,
+  "help/keptFor": YEAR,
+  "help/maxMessage": 500,
   "inbox/maxNamed": 1_000,
   "inbox/patience": 5_000,
   "middleware/maxAge": 300,

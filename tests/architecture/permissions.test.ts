@@ -112,6 +112,7 @@ const decided: Partial<Record<Permission, string[]>> = {
   ],
   "dashboard.read": ["getFigures", "countQueues", "searchBackOffice"],
   "hashes.write": ["listHashMatches", "listBlockedHashes", "addBlockedHash", "removeBlockedHash"],
+  "help.read": ["listHelpRequests", "openHelpDesk", "closeHelpRequest"],
   "identity.decide": [
     "confirmIdentityCheck",
     "refuseIdentityCheck",

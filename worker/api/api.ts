@@ -46,6 +46,7 @@ import { profiles } from "./profiles/profiles"
 import { workshop } from "./profiles/workshop"
 import { adminReports } from "./safety/admin-reports"
 import { adminSanctions } from "./safety/admin-sanctions"
+import { adminHelp, meHelp } from "./safety/help"
 import { reports } from "./safety/reports"
 import { adminApplications } from "./support/admin-applications"
 import { adminTickets } from "./support/admin-tickets"
@@ -93,6 +94,7 @@ api.route("/admin", adminApplications)
 api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
 api.route("/admin", adminFigures)
+api.route("/admin", adminHelp)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMedia)
 api.route("/admin", adminUsers)
@@ -110,6 +112,7 @@ api.route("/auth", secondFactor)
 api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
+api.route("/me", meHelp)
 api.route("/me", workshop)
 api.route("/me", meMedia)
 api.route("/me", meIdentity)

@@ -42,6 +42,7 @@ import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
 import { sweepStatistics } from "~/domain/profiles/statistics/service.server"
+import { sweepHelpRequests } from "~/domain/safety/help/help.server"
 import { endSanctions } from "~/domain/safety/sanctions/sanctions.server"
 import { sweepReports } from "~/domain/safety/service.server"
 import { requeuePictures } from "~/domain/support/applications/copies.server"
@@ -91,6 +92,7 @@ export const steps = {
   sendErasureReminders: nightly(sendErasureReminders),
   sweepDataRequests: nightly(sweepDataRequests),
   sweepReports: nightly(sweepReports),
+  sweepHelpRequests: nightly(sweepHelpRequests),
   sweepTickets: nightly(sweepTickets),
   sweepApplications: nightly(sweepApplications),
   sweepNotifications: nightly(sweepNotifications),

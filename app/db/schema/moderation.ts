@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { reportCategories, reportStates } from "../enums"
+import { helpStates, reportCategories, reportStates } from "../enums"
 import { users } from "./accounts"
-import { id, timestamps } from "./columns"
+import { enumCheck, id, timestamps } from "./columns"
 
 /** How urgent a report is, most first. */
 export const reportPriorities = ["P0", "P1", "P2", "P3"] as const
@@ -66,4 +66,30 @@ export const reportMessages = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.reportId, table.seq] }), index("report_messages_author").on(table.authorId)],
+)
+
+/**
+ * Answers to the question in confidence (trust-safety R22). What was answered is encrypted, and as long whatever it is; the state alone
+ * can be read here, since the queue is listed by it.
+ */
+export const helpRequests = sqliteTable(
+  "help_requests",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    answerSealed: text("answer_sealed").notNull(),
+    state: text({ enum: helpStates }).notNull(),
+    /** Encrypted, written by the trust lead; null while it is open. */
+    noteSealed: text("note_sealed"),
+    closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
+    ...timestamps,
+  },
+  (table) => [
+    index("help_requests_queue").on(table.state, table.createdAt, table.id),
+    index("help_requests_user").on(table.userId),
+    index("help_requests_closed_by").on(table.closedBy),
+    enumCheck(table.state),
+  ],
 )

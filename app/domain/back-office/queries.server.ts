@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { openRequests } from "../safety/help/queries.server"
 import { mayReply } from "../support/tickets/queries.server"
 import { maxCounted, type QueueCount, type QueueName } from "./queues"
 
@@ -31,6 +32,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   identity: (staffId) => sql`SELECT id FROM identity_checks
     WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,
   reports: () => sql`SELECT id FROM reports WHERE state = 'received' ${atMost}`,
+  help: (staffId) => openRequests(staffId, atMost),
   // Nobody's, or the reader's own.
   tickets: (staffId, now) => sql`
     SELECT id FROM (SELECT id FROM tickets WHERE state = 'open' AND assignee_id IS NULL ${atMost})

@@ -8,6 +8,7 @@ export const queueNames = [
   "applications",
   "identity",
   "reports",
+  "help",
   "tickets",
   "mail",
   "billing-issues",
@@ -31,6 +32,8 @@ export const queues: Record<QueueName, Queue> = {
   applications: { permission: "applications.review", tables: ["applications"] },
   identity: { permission: "identity.read", tables: ["identity_checks"] },
   reports: { permission: "reports.read", tables: ["reports"] },
+  // Not published: the event would tell everybody in the back office that somebody has asked.
+  help: { permission: "help.read", tables: [] },
   tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },
   mail: { permission: "mails.read", tables: [] },
   "billing-issues": { permission: "billing.read", tables: ["billing_issues"] },

@@ -94,6 +94,8 @@ export const limits = {
   "moderation.report.urgent": { max: 20, window: "1h" },
   "moderation.report.hide": { max: 5, window: "24h" },
   "moderation.report.receipt": { max: 5, window: "1h" },
+  /** Answers to the question in confidence, by account. */
+  "safety.help": { max: 10, window: "24h" },
   /** Support tickets, by address for visitors and by account for members; receipts per e-mail. */
   "support.write.address": { max: 10, window: "1h" },
   "support.write.account": { max: 20, window: "1h" },

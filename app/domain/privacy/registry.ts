@@ -97,6 +97,13 @@ export const registry = {
     export: { hide: ["is_suspect", "hides_media", "closed_by", "closing_reason"] },
     erase: { hold: "safety", set: { email: null } },
   },
+  help_requests: {
+    table: schema.helpRequests,
+    kind: "requests",
+    of: ofUser,
+    export: { nothing: "answers in confidence: whoever has the account must not find that there are any" },
+    erase: "delete",
+  },
   /** Reported messages remain evidence as long as the report, without their authors' ids. */
   report_messages: {
     table: schema.reportMessages,

@@ -8,6 +8,7 @@ import Film from "lucide-react/icons/film"
 import Fingerprint from "lucide-react/icons/fingerprint-pattern"
 import Flag from "lucide-react/icons/flag"
 import HandCoins from "lucide-react/icons/hand-coins"
+import HeartHandshake from "lucide-react/icons/heart-handshake"
 import IdCard from "lucide-react/icons/id-card"
 import Images from "lucide-react/icons/images"
 import Inbox from "lucide-react/icons/inbox"
@@ -115,6 +116,7 @@ const icons: Record<string, LucideIcon> = {
   "billing-requests": HandCoins,
   cities: MapPin,
   faqs: CircleHelp,
+  help: HeartHandshake,
   identity: Fingerprint,
   mail: Mails,
   media: Images,

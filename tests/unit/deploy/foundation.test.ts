@@ -37,6 +37,7 @@ describe("the foundation", () => {
       "about",
       "agreement/depicted",
       "agreement/provider",
+      "help/lines",
       "legal/cgu",
       "legal/notice",
       "legal/privacy",

@@ -67,6 +67,7 @@ test("every rate limit is the decided one", () => {
     "moderation.report.urgent": "20 in 1h",
     "moderation.report.hide": "5 in 24h",
     "moderation.report.receipt": "5 in 1h",
+    "safety.help": "10 in 24h",
     "support.write.address": "10 in 1h",
     "support.write.account": "20 in 1h",
     "support.receipt": "5 in 1h",

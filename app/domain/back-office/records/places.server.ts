@@ -29,6 +29,12 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     read: "identity.read",
   },
   { to: "/dashboard/admin/reports", label: { en: "Reports", fr: "Signalements" }, group: "work", read: "reports.read" },
+  {
+    to: "/dashboard/admin/help",
+    label: { en: "In confidence", fr: "En confidence" },
+    group: "work",
+    read: "help.read",
+  },
   { to: "/dashboard/admin/tickets", label: { en: "Tickets", fr: "Demandes" }, group: "work", read: "tickets.read" },
   {
     to: "/dashboard/admin/settings",

@@ -27,6 +27,7 @@ export const permissions = [
   "reports.read",
   "reports.messages",
   "reports.decide",
+  "help.read",
   "tickets.read",
   "tickets.reply",
   "billing.read",
@@ -44,7 +45,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /** Not even the owner has these without a further role (trust-safety R24). */
-const confidential: readonly Permission[] = ["identity.read", "identity.decide", "reports.messages"]
+const confidential: readonly Permission[] = ["identity.read", "identity.decide", "reports.messages", "help.read"]
 
 const granted: Record<StaffRole, readonly Permission[]> = {
   owner: permissions.filter((permission) => !confidential.includes(permission)),
@@ -63,6 +64,7 @@ const granted: Record<StaffRole, readonly Permission[]> = {
     "reports.read",
     "reports.messages",
     "reports.decide",
+    "help.read",
     "tickets.read",
   ],
   moderator: [

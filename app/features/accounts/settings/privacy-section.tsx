@@ -1,4 +1,5 @@
 import type { Consent } from "~/domain/accounts/schema"
+import { HelpLink } from "~/features/safety/help-link"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -30,6 +31,7 @@ export function PrivacySection({ consents }: { consents: Consent[] }) {
         </ul>
       )}
       <DataLink />
+      <HelpLink />
     </Section>
   )
 }

@@ -185,6 +185,13 @@ function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: 
           )
         })}
       </ul>
+      {/* For every owner, always, and never ticked: it must not show whether they have answered. */}
+      <p className="mt-4 text-ui text-ink2">
+        {t("overview.help")}{" "}
+        <AppLink to="/profile/help" className="link">
+          {t("overview.help_link")}
+        </AppLink>
+      </p>
     </section>
   )
 }

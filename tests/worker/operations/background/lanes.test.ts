@@ -167,6 +167,12 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "1",
     columns: requests("erasure", "done", { expires_at: before(HOUR) }),
   },
+  sweepHelpRequests: {
+    rows: 2_001,
+    table: "help_requests",
+    waits: "id < '01'",
+    columns: ofOne({ id: `'00' || ${key}`, state: "'noted'" }),
+  },
   sweepReports: {
     rows: 2_001,
     table: "reports",
