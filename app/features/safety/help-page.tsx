@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import { helpAnswers, maxMessage } from "~/domain/safety/help/schema"
+import { helpAnswers, maxMessage } from "~/domain/safety/help/answers"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useTranslation } from "~/i18n/use-translation"

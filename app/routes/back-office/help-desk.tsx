@@ -3,10 +3,11 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import * as z from "zod"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
-import { HelpNote, HelpQuery, helpStates } from "~/domain/safety/help/schema"
+import { helpStates } from "~/domain/safety/help/answers"
+import { HelpNote, HelpQuery } from "~/domain/safety/help/schema"
 import { closeHelpRequest, listHelpRequests, openHelpDesk } from "~/domain/safety/help/staff.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { type AccessIntent, AccessReasonForm } from "~/features/back-office/access-reason-form"
+import { type AccessIntent, ReasonedDesk } from "~/features/back-office/access-reason-form"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { HelpCard, type HelpIntent } from "~/features/back-office/help-card"
 import { translator } from "~/i18n/i18n.server"
@@ -15,7 +16,6 @@ import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
-import { Card } from "~/ui/card"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { Tabs } from "~/ui/navigation/tabs"
 
@@ -60,17 +60,13 @@ export default function HelpDeskPage() {
   // An act returns to the page of the list that it was on.
   const current = address(cursor === null ? {} : { cursor })
   return (
-    <>
-      <h1 className="text-page-title">{title}</h1>
-      <p className="measure mt-2 text-ui text-ink2">{t("lead")}</p>
-      {!page && (
-        <Card as="section" aria-labelledby="access" className="mt-5">
-          <h2 id="access" className="mb-3 text-card-title">
-            {t("access.title")}
-          </h2>
-          <AccessReasonForm address={current} result={result} submit={t("access.submit")} />
-        </Card>
-      )}
+    <ReasonedDesk
+      title={title}
+      lead={t("lead")}
+      question={page ? null : { title: t("access.title"), submit: t("access.submit") }}
+      address={current}
+      result={result}
+    >
       {page && (
         <>
           <Tabs
@@ -95,6 +91,6 @@ export default function HelpDeskPage() {
           <DeskPages address={address} next={page.next_cursor} />
         </>
       )}
-    </>
+    </ReasonedDesk>
   )
 }

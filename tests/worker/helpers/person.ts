@@ -434,6 +434,14 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     isSuspect: false,
     ...times,
   })
+  await db.insert(schema.helpRequests).values({
+    id: newId(now),
+    userId,
+    answerSealed: word("answerSealed"),
+    state: "done",
+    noteSealed: word("noteSealed"),
+    ...times,
+  })
   const reportId = newId(now)
   await db.insert(schema.reports).values({
     id: reportId,

@@ -1,14 +1,9 @@
 import * as z from "zod"
-import { type HelpAnswer, helpAnswers, helpStates } from "~/db/enums"
 import { multilineDraft, multilineText } from "../../core/shared/text"
-
-export { helpAnswers, helpStates } from "~/db/enums"
+import { type HelpAnswer, helpAnswers, helpStates, maxMessage } from "./answers"
 
 /** The page whose text names who helps, country by country; staff edit it with the other pages. */
 export const helpLinesPage = "help/lines"
-
-/** The maximum length of what somebody adds to their answer. */
-export const maxMessage = 500
 
 /** An answer to the question in confidence (trust-safety R22). */
 export const HelpForm = z.object({

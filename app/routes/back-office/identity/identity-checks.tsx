@@ -15,7 +15,7 @@ import {
 } from "~/domain/verification/identity/staff.server"
 import { ConfirmForm, ReasonForm, RefuseForm } from "~/domain/verification/identity/staff-forms"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { type AccessIntent, AccessReasonForm } from "~/features/back-office/access-reason-form"
+import { type AccessIntent, ReasonedDesk } from "~/features/back-office/access-reason-form"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { CheckCard, type CheckIntent, type CheckList } from "~/features/back-office/identity/check-card"
 import { translator } from "~/i18n/i18n.server"
@@ -25,7 +25,6 @@ import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 import { Button } from "~/ui/button"
-import { Card } from "~/ui/card"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { TextField } from "~/ui/form/field"
 import { Tabs } from "~/ui/navigation/tabs"
@@ -91,17 +90,13 @@ export default function IdentityDeskPage() {
   const current = address(cursor === null ? {} : { cursor })
   const shown = useLastPage(page, current)
   return (
-    <>
-      <h1 className="text-page-title">{title}</h1>
-      <p className="measure mt-2 text-ui text-ink2">{t("lead")}</p>
-      {!page && (
-        <Card as="section" aria-labelledby="access" className="mt-5">
-          <h2 id="access" className="mb-3 text-card-title">
-            {t("access.title")}
-          </h2>
-          <AccessReasonForm address={current} result={result} submit={t("access.submit")} />
-        </Card>
-      )}
+    <ReasonedDesk
+      title={title}
+      lead={t("lead")}
+      question={page ? null : { title: t("access.title"), submit: t("access.submit") }}
+      address={current}
+      result={result}
+    >
       {shown && (
         <>
           <Tabs
@@ -127,7 +122,7 @@ export default function IdentityDeskPage() {
           <DeskPages address={address} next={shown.next_cursor} />
         </>
       )}
-    </>
+    </ReasonedDesk>
   )
 }
 

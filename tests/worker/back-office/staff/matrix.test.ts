@@ -162,9 +162,12 @@ async function addressOf(path: string): Promise<string> {
 /** Reads that ask for a proof of the last ten minutes, as writes do. */
 const provedReads = ["listReportedMessages"]
 
-/** Reads that need a stated reason, which is posted to `access` below them; and the page of one. */
-const reasonedReads = ["listIdentityChecks", "listReportedMessages"]
-const reasonedPage = "/dashboard/admin/identity"
+/** Reads that need a stated reason, which is posted to `access` below them; and by page, where its reason is posted. */
+const reasonedReads = ["listHelpRequests", "listIdentityChecks", "listReportedMessages"]
+const reasonedPages: Record<string, string> = {
+  "/dashboard/admin/help": "/admin/help-requests/access",
+  "/dashboard/admin/identity": "/admin/identity-checks/access",
+}
 
 /** Rows that reading operations and pages with a parameter need; writes fail before they look for theirs. */
 const rows: Record<string, () => Promise<Record<string, string>>> = {
@@ -301,8 +304,9 @@ describe("a read of what is about people", () => {
 
   test.each(pages.filter(isSensitiveRead))("$path leaves an entry in the audit log", async ({ path, permission }) => {
     const { token, entries } = await insertReader(permission)
-    const reasons = path === reasonedPage ? 1 : 0
-    if (reasons > 0) await stateReason("/admin/identity-checks/access", token)
+    const access = reasonedPages[path]
+    const reasons = access ? 1 : 0
+    if (access) await stateReason(access, token)
     const init = addCookie(await withAccess(), `__Host-salon_session=${token}`)
     expect((await fetchApp(await addressOf(path), init)).status).toBe(200)
     expect((await entries()).length).toBeGreaterThan(reasons)
