@@ -24,7 +24,10 @@ export function HelpPage({ title, result }: { title: string; result: FormResult 
       <p className="measure mt-4 text-lead text-ink2">{t("lead")}</p>
       {/* Neither the history nor the browser's memory of forms holds what was chosen. */}
       <Form ref={form} method="post" replace noValidate autoComplete="off" className="mt-10 space-y-8">
-        <ChoiceGroup legend={t("question")} error={problem && errors(`fields.${problem}`)}>
+        <ChoiceGroup
+          legend={<span className="mb-2 block text-subsection">{t("question")}</span>}
+          error={problem && errors(`fields.${problem}`)}
+        >
           {helpAnswers.map((answer) => (
             <Radio
               key={answer}
