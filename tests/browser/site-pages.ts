@@ -197,6 +197,18 @@ export const pages: SitePage[] = [
     title: { en: "Your data - Salon", fr: "Vos données - Salon" },
   },
   {
+    name: "The question in confidence",
+    path: "/profile/help",
+    as: "owner",
+    title: { en: "Support - Salon", fr: "Aide - Salon" },
+  },
+  {
+    name: "The page of those who can help",
+    path: "/profile/help/lines",
+    as: "owner",
+    title: { en: "Support - Salon", fr: "Aide - Salon" },
+  },
+  {
     name: "The plans",
     path: "/profile/plans",
     as: "member",
@@ -280,6 +292,12 @@ export const pages: SitePage[] = [
     path: "/dashboard/admin/applications",
     as: "admin",
     title: { en: "Applications - Salon", fr: "Candidatures - Salon" },
+  },
+  {
+    name: "The desk of answers in confidence",
+    path: "/dashboard/admin/help",
+    as: "admin",
+    title: { en: "In confidence - Salon", fr: "En confidence - Salon" },
   },
   {
     name: "The desk of identity checks",
