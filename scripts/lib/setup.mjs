@@ -1,5 +1,6 @@
 import "./check-node.mjs"
 import { spawn } from "node:child_process"
+import { randomInt } from "node:crypto"
 import { copyFileSync, existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
@@ -53,13 +54,26 @@ export async function refuseTakenPort(port) {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Returns a port that nothing listens on: two checkouts may run at once. */
+/**
+ * Returns a port that nothing listens on: two checkouts may run at once. Below those that systems give away by themselves, so that
+ * nothing else is given this one before it is listened on.
+ */
 export async function findFreePort() {
-  const probe = createServer()
-  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve))
-  const { port } = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
+  const port = randomInt(20_000, 30_000)
+  if (found.has(port) || !(await isFree(port))) return findFreePort()
+  found.add(port)
   return port
+}
+
+/** The ports that this process was told. */
+const found = new Set()
+
+function isFree(port) {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.once("error", () => resolve(false))
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)))
+  })
 }
 
 /** Creates the development settings of the checkout, once. */
