@@ -105,7 +105,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   // Its forms stop the profile; the domain refuses those that do not.
   { path: "/profile/escort", ...live, ...seen, whileSuspended: "use" },
   { path: "/profile/(billing|billing/withdraw|settings/data(/.*)?)", ...live, whileSuspended: "use" },
-  // Whoever needs help finds it, suspended or not; staff who see the site as a member never do.
+  // Open to suspended members, and closed to staff who see the site as a member.
   { path: "/profile/help(/lines)?", ...live, whileSuspended: "use" },
   { path: "/profile/*", ...live },
   { path: "/checkout/*", ...live },

@@ -65,7 +65,7 @@ export async function findFreePort() {
   return port
 }
 
-/** The ports that this process was told. */
+/** Ports that `findFreePort` has returned in this process. */
 const found = new Set()
 
 function isFree(port) {

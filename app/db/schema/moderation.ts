@@ -69,8 +69,8 @@ export const reportMessages = sqliteTable(
 )
 
 /**
- * Answers to the question in confidence (trust-safety R22). What was answered is encrypted, and as long whatever it is; the state alone
- * can be read here, since the queue is listed by it.
+ * Answers to the question in confidence (trust-safety R22). Answers are encrypted, and padded to one length; the state is in plain
+ * text, since the queue is listed by it.
  */
 export const helpRequests = sqliteTable(
   "help_requests",

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { dropDraft, findDraft, keepDraft } from "~/features/chat/outbox/kept-draft"
+import { dropDraft, dropSaved, findDraft, keepDraft } from "~/features/chat/outbox/kept-draft"
 
 const key = "a draft"
 const now = 1_000_000
@@ -31,12 +31,22 @@ test("an empty draft is one too, and none is null", () => {
   expect(findDraft(key, now)).toEqual({ text: "", isSaved: false })
 })
 
-test("a copy is dropped by its text unless another has taken its place", () => {
-  keepDraft(key, "The newer one", null)
-  dropDraft(key, "The older one")
+test("a copy is dropped by its text once it is accepted, unless another has taken its place", () => {
+  keepDraft(key, "The newer one", now)
+  dropSaved(key, "The older one")
   expect(findDraft(key, now)?.text).toBe("The newer one")
-  dropDraft(key, "The newer one")
+  dropSaved(key, "The newer one")
   expect(findDraft(key, now)).toBeNull()
+})
+
+test("a draft that was accepted before, and typed again while offline, is not dropped", () => {
+  keepDraft(key, "Half a thought", now)
+  keepDraft(key, "Half a thought", null)
+  dropSaved(key, "Half a thought")
+  expect(findDraft(key, now)?.text).toBe("Half a thought")
+})
+
+test("a copy is dropped, accepted or not, when its text has become a message", () => {
   keepDraft(key, "Another", null)
   dropDraft(key)
   expect(findDraft(key, now)).toBeNull()

@@ -107,7 +107,7 @@ describe("answering in confidence", () => {
     }
   })
 
-  test("what is stored does not tell by its text or its length what was answered", async () => {
+  test("a stored answer tells by neither its text nor its length what was answered", async () => {
     const member = await insertMember()
     for (const body of answers) await member.call("POST", "/me/help", body)
     const rows = await requestsOf(member)

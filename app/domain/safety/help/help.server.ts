@@ -11,16 +11,15 @@ import { type HelpForm, helpLinesPage, type StoredAnswer } from "./schema"
 
 /** Retention (ms): one year (trust-safety R22). */
 const keptFor = 365 * DAY
-/** Texts are filled up to a multiple of this (bytes) before they are encrypted: their length does not tell what was answered. */
+/** Answers are padded to a multiple of this (bytes) before encryption: their length does not tell what was answered. */
 const storedBytes = 4_096
 
 /** Returns the purpose of a member's encrypted answer: no other member's text, and no note, can stand in its place. */
 export const answerPurpose = (userId: string) => `help-answer ${userId}`
 
 /**
- * Stores what the actor answered in confidence. Nothing that they, or whoever has their account, can see tells that they did: no mail, no
- * notification, no line in their export or in the audit log, and the same response whatever the answer. Throws `auth.required` and
- * `rate.limited`.
+ * Stores the actor's answer in confidence. The account shows no trace of it: no mail, no notification, no line in the export, no entry in
+ * the audit log, and the same response for each answer. Throws `auth.required` and `rate.limited`.
  */
 export async function answerInConfidence(ctx: Ctx, { answer, message }: HelpForm): Promise<void> {
   const { id: userId } = requireUser(ctx)
@@ -30,14 +29,14 @@ export async function answerInConfidence(ctx: Ctx, { answer, message }: HelpForm
   await queries.insertRequest(ctx.db, {
     id: newId(now),
     userId,
-    answerSealed: await ctx.secrets.seal(fillUp(JSON.stringify(stored)), answerPurpose(userId)),
+    answerSealed: await ctx.secrets.seal(pad(JSON.stringify(stored)), answerPurpose(userId)),
     state: answer === "no" && message === "" ? "noted" : "open",
     createdAt: now,
     updatedAt: now,
   })
 }
 
-function fillUp(text: string): string {
+function pad(text: string): string {
   const beyond = new TextEncoder().encode(text).length % storedBytes
   return text + " ".repeat(storedBytes - beyond)
 }

@@ -34,7 +34,7 @@ export async function findRequests(
   return rows
 }
 
-/** Returns whether somebody else than the reader made this request, and it is open. Null without it. */
+/** Returns the state of a request that somebody else than the reader made; null without one. */
 export async function findState(db: Database, id: string, readerId: string): Promise<HelpState | null> {
   const [row] = await db
     .select({ state: helpRequests.state })

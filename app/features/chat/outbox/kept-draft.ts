@@ -11,9 +11,15 @@ export function keepDraft(key: string, text: string, savedAt: number | null): vo
   writeLocal(key, `${savedAt ?? ""}\n${text}`)
 }
 
-/** Removes the copy of a draft; with `text`, only if it is that one. */
-export function dropDraft(key: string, text?: string): void {
-  if (text === undefined || readKept(key)?.text === text) writeLocal(key, null)
+/** Removes the copy of a draft. */
+export function dropDraft(key: string): void {
+  writeLocal(key, null)
+}
+
+/** Removes the copy of a draft with this text, if the server has accepted it. */
+export function dropSaved(key: string, text: string): void {
+  const kept = readKept(key)
+  if (kept?.text === text && kept.savedAt !== null) writeLocal(key, null)
 }
 
 /** Returns the draft that this browser has instead of the page's: one that the server does not have, or has only just accepted. */

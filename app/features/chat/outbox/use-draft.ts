@@ -5,7 +5,7 @@ import type { Message } from "~/domain/chat/schema"
 import { useLiveEvents } from "~/features/shell/live/live-context"
 import { countCharacters } from "~/lib/characters"
 import { chatApi } from "../chat-api"
-import { dropDraft, findDraft, keepDraft } from "./kept-draft"
+import { dropDraft, dropSaved, findDraft, keepDraft } from "./kept-draft"
 import { outboxOf } from "./outbox"
 
 const saveAfter = 800
@@ -25,8 +25,8 @@ export interface DraftPorts {
 
 /**
  * Saves the draft for all of the user's devices: a moment after the last key, and when the conversation or the page is
- * left. A draft that the server did not accept, or only just accepted, stays in this browser. Returns a function to call when the text becomes
- * a message, which ends the draft everywhere.
+ * left. A draft that the server did not accept, or only just accepted, stays in this browser. Returns a function to
+ * call when the text becomes a message, which ends the draft everywhere.
  */
 export function useDraft({ conversationId, userId, draft, lastOwn, text, setText }: DraftPorts): () => void {
   const key = `${unsentPrefix} draft ${userId} ${conversationId}`
@@ -67,7 +67,7 @@ export function useDraft({ conversationId, userId, draft, lastOwn, text, setText
         () => {
           if (findDraft(key, Date.now())?.text !== text) return
           keepDraft(key, text, Date.now())
-          setTimeout(() => dropDraft(key, text), copiedFor)
+          setTimeout(() => dropSaved(key, text), copiedFor)
         },
         () => {},
       )
