@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode } from "./lib/setup.mjs"
 
-// The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with the ten slowest files, and one line, `N passed, N failed`.
+// The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with the ten slowest files, what
+// failed or passed only the second time, and one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
 /** A log file needs no colours. */
@@ -27,6 +29,8 @@ const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
 const slowest = results.flatMap(({ files = [] }) => files).toSorted((one, other) => other.seconds - one.seconds)
 for (const { name, seconds } of slowest.slice(0, 10))
   console.log(`${String(Math.round(seconds)).padStart(4)} s ${name}`)
+for (const { title, errors } of results.flatMap(({ failures = [] }) => failures))
+  console.log(`\n${title}\n${errors.map((error) => stripVTControlCharacters(error ?? "").slice(0, 600)).join("\n")}`)
 console.log(`${total("passed")} passed, ${total("failed")} failed`)
 process.exit(total("failed") === 0 ? 0 : 1)
 
@@ -58,7 +62,12 @@ async function runVitest() {
       name: relative(root, name),
       seconds: (endTime - startTime) / 1_000,
     }))
-    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests, files }
+    const failures = report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName, failureMessages }) => ({ title: fullName, errors: failureMessages })),
+    )
+    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests, files, failures }
   })
 }
 
@@ -70,6 +79,7 @@ async function runBrowser() {
     passed: beside.passed + alone.passed,
     failed: beside.failed + alone.failed,
     files: [...(beside.files ?? []), ...(alone.files ?? [])],
+    failures: [...(beside.failures ?? []), ...(alone.failures ?? [])],
   }
 }
 
@@ -80,31 +90,34 @@ async function runPlaywright(name, projects) {
     CHROMIUM_PATH: chromium ?? "",
     CHROMIUM_SHELL_PATH: headlessShell ?? "",
   }
-  const flags = projects.map((project) => `--project=${project}`)
+  // A folder of its own: each run empties its folder, and with it the pictures of what failed.
+  const flags = [`--output=${join(reports, projects[0])}`, ...projects.map((project) => `--project=${project}`)]
   const succeeded = await runTests(name, "playwright", ["test", "--reporter=dot,json", ...flags], env)
   return counted(succeeded, () => {
     const { stats, suites } = JSON.parse(readFileSync(file, "utf8"))
-    for (const title of flakyTitles(suites)) console.log(`Passed only the second time: ${title}`)
+    const specs = suites.flatMap(specsOf)
     const files = suites.map((suite) => ({
       name: `tests/browser/${suite.file}`,
       seconds:
-        testsOf(suite).reduce((sum, { results }) => sum + results.reduce((ms, one) => ms + one.duration, 0), 0) / 1_000,
+        specsOf(suite)
+          .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+          .reduce((ms, { duration }) => ms + duration, 0) / 1_000,
     }))
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, files }
+    const failures = specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === "flaky" || status === "unexpected")
+        .map(({ status, results }) => ({
+          title: status === "flaky" ? `Passed only the second time: ${title}` : title,
+          errors: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+        })),
+    )
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, files, failures }
   })
 }
 
-/** Returns the tests of a suite and of those within it. */
-function testsOf({ suites = [], specs = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
-}
-
-/** Returns the titles of the tests that failed once and then passed. */
-function flakyTitles(suites) {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...flakyTitles(inner),
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title }) => title),
-  ])
+/** Returns the specs of a suite and of those within it. */
+function specsOf({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 /**
@@ -113,8 +126,8 @@ function flakyTitles(suites) {
  */
 function counted(succeeded, read) {
   try {
-    const { passed, failed, files } = read()
-    return { passed, failed: succeeded ? failed : Math.max(1, failed), files }
+    const { passed, failed, files, failures } = read()
+    return { passed, failed: succeeded ? failed : Math.max(1, failed), files, failures }
   } catch {
     return { passed: 0, failed: 1 }
   }
