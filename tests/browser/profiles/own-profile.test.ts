@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs"
-import type { BrowserContext, Locator, Page } from "@playwright/test"
+import type { BrowserContext, FileChooser, Locator, Page } from "@playwright/test"
+import sharp from "sharp"
 import { paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { press, write } from "../keyboard"
@@ -10,16 +10,22 @@ const language = "fr"
 test.use({ language })
 
 const t = (key: string, namespace = "workshop") => say(language, namespace, key)
-const portraits = ["p021-1", "p021-2", "p021-3", "p022-1", "p022-2", "p022-3"].map(
-  (name) => new URL(`../../../scripts/seed/demo/people/${name}.webp`, import.meta.url).pathname,
-)
+const portraits = ["p021-1", "p021-2", "p021-3", "p022-1", "p022-2", "p022-3"]
 const film = new URL("../../../scripts/seed/demo/videos/bridge.mp4", import.meta.url).pathname
 const texts = {
   en: "I guide small groups through the museums of the city, and I like the rooms that nobody visits best of all.",
   fr: "J’accompagne de petits groupes dans les musées de la ville, et je préfère les salles où personne ne va jamais.",
 }
 
-async function choose(page: Page, target: Locator, files: string | string[]): Promise<void> {
+/** Half as wide as the demo's: the queue encodes one picture at a time here, and the video waits behind all of them. */
+async function smallPortrait(name: string) {
+  const path = new URL(`../../../scripts/seed/demo/people/${name}.webp`, import.meta.url).pathname
+  return { name: `${name}.webp`, mimeType: "image/webp", buffer: await sharp(path).resize(400).webp().toBuffer() }
+}
+
+type ChosenFiles = Parameters<FileChooser["setFiles"]>[0]
+
+async function choose(page: Page, target: Locator, files: ChosenFiles): Promise<void> {
   const chooser = page.waitForEvent("filechooser")
   await press(page, target)
   await (await chooser).setFiles(files)
@@ -30,7 +36,8 @@ const tab = (page: Page, key: string) => page.getByRole("link", { name: t(`tabs.
 /** Sends a visitor's application with a picture, by the requests of its form alone. */
 async function apply(page: Page, email: string): Promise<string> {
   await page.goto(bareAddress)
-  const picture = readFileSync(portraits[0] as string).toString("base64")
+  const { buffer } = await smallPortrait(portraits[0] as string)
+  const picture = buffer.toString("base64")
   const { application, secret } = await ask<{ application: { id: string }; secret: string }>(page, {
     method: "POST",
     path: "/applications",
@@ -184,7 +191,7 @@ test("from an accepted application to a published profile with six photos and a 
     await press(page, tab(page, "photos"))
     await page.waitForURL("**/photos")
     await hydrated(page)
-    await choose(page, page.getByLabel(t("add.choose", "photos")), portraits)
+    await choose(page, page.getByLabel(t("add.choose", "photos")), await Promise.all(portraits.map(smallPortrait)))
     await press(page, page.getByRole("button", { name: /^Envoyer 6 photos$/ }))
     const ready = page.getByRole("listitem").filter({ hasText: t("states.ready", "photos") })
     // And the picture of the application.
@@ -196,7 +203,7 @@ test("from an accepted application to a published profile with six photos and a 
     await page.waitForURL("**/profile/videos")
     await hydrated(page)
     await choose(page, page.getByLabel(t("upload.choose", "videos")), film)
-    await expect(page.getByText(t("states.ready", "videos"))).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(t("states.ready", "videos"))).toBeVisible({ timeout: 120_000 })
     await press(page, page.getByRole("link", { name: t("edit.open", "videos") }))
     await page.waitForURL(/\/profile\/videos\/\w+$/)
     await write(page, page.getByRole("textbox", { name: t("words.name", "videos") }).first(), "Un pont, le soir")
