@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test"
+import sharp from "sharp"
 import { ask } from "../chat-people"
 
 type MediaItem = { id: string; state: string; version: number }
+
+/**
+ * Returns a picture of the demo's people, about half as wide: the queue encodes one picture at a time here, for seconds, and
+ * what is uploaded next waits behind all of them.
+ */
+export function smallPortrait(name: string): Promise<Buffer> {
+  const path = new URL(`../../../scripts/seed/demo/people/${name}.webp`, import.meta.url).pathname
+  return sharp(path).resize(420).webp().toBuffer()
+}
 
 /** Lists the photos and videos of the page's member. */
 export async function mediaOf(page: Page): Promise<MediaItem[]> {

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs"
 import type { Locator, Page } from "@playwright/test"
 import { pairs } from "../addresses"
 import { ask, enterAs, openLive } from "../chat-people"
 import { axe, bareAddress, expect, expectAccessibleAtEverySize, hydrated, latch, open, test } from "../test"
-import { changeVideos, deleteUploads, mediaOf } from "./own-media"
+import { changeVideos, deleteUploads, mediaOf, smallPortrait } from "./own-media"
 
 const path = "/profile/escort/photos"
 const uploads = "**/api/me/profile/photos?*"
-const portrait = (name: string) => readFileSync(`scripts/seed/demo/people/${name}.webp`)
 
 /** Drops files on the page, as from a folder. */
 async function drop(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
@@ -48,9 +46,9 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   await openLive(page, path)
   const before = await publicTiles(page).count()
   await drop(page, [
-    { name: "first.webp", bytes: portrait("p033-1") },
+    { name: "first.webp", bytes: await smallPortrait("p033-1") },
     { name: "letter.png", bytes: Buffer.from("Dear Sir or Madam") },
-    { name: "second.webp", bytes: portrait("p033-2") },
+    { name: "second.webp", bytes: await smallPortrait("p033-2") },
   ])
   await expect(tray(page)).toHaveCount(3)
   await expect(tray(page).nth(1).getByRole("alert")).toHaveText(
@@ -101,7 +99,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   await page.getByLabel("Choose pictures, or drop them on this page").setInputFiles({
     name: "third.webp",
     mimeType: "image/webp",
-    buffer: portrait("p033-3"),
+    buffer: await smallPortrait("p033-3"),
   })
   await page.getByLabel("Only those who see your private gallery").check()
   await page.getByRole("button", { name: "Send 1 picture" }).click()

@@ -1,10 +1,10 @@
 import type { BrowserContext, FileChooser, Locator, Page } from "@playwright/test"
-import sharp from "sharp"
 import { paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { press, write } from "../keyboard"
 import { followMail, say } from "../mailbox"
 import { bareAddress, expect, expectAccessible, hydrated, newNetwork, open, postForm, test } from "../test"
+import { smallPortrait } from "./own-media"
 
 const language = "fr"
 test.use({ language })
@@ -17,10 +17,8 @@ const texts = {
   fr: "J’accompagne de petits groupes dans les musées de la ville, et je préfère les salles où personne ne va jamais.",
 }
 
-/** Half as wide as the demo's: the queue encodes one picture at a time here, and the video waits behind all of them. */
-async function smallPortrait(name: string) {
-  const path = new URL(`../../../scripts/seed/demo/people/${name}.webp`, import.meta.url).pathname
-  return { name: `${name}.webp`, mimeType: "image/webp", buffer: await sharp(path).resize(400).webp().toBuffer() }
+async function fileOf(name: string) {
+  return { name: `${name}.webp`, mimeType: "image/webp", buffer: await smallPortrait(name) }
 }
 
 type ChosenFiles = Parameters<FileChooser["setFiles"]>[0]
@@ -36,8 +34,7 @@ const tab = (page: Page, key: string) => page.getByRole("link", { name: t(`tabs.
 /** Sends a visitor's application with a picture, by the requests of its form alone. */
 async function apply(page: Page, email: string): Promise<string> {
   await page.goto(bareAddress)
-  const { buffer } = await smallPortrait(portraits[0] as string)
-  const picture = buffer.toString("base64")
+  const picture = (await smallPortrait(portraits[0] as string)).toString("base64")
   const { application, secret } = await ask<{ application: { id: string }; secret: string }>(page, {
     method: "POST",
     path: "/applications",
@@ -191,7 +188,7 @@ test("from an accepted application to a published profile with six photos and a 
     await press(page, tab(page, "photos"))
     await page.waitForURL("**/photos")
     await hydrated(page)
-    await choose(page, page.getByLabel(t("add.choose", "photos")), await Promise.all(portraits.map(smallPortrait)))
+    await choose(page, page.getByLabel(t("add.choose", "photos")), await Promise.all(portraits.map(fileOf)))
     await press(page, page.getByRole("button", { name: /^Envoyer 6 photos$/ }))
     const ready = page.getByRole("listitem").filter({ hasText: t("states.ready", "photos") })
     // And the picture of the application.
