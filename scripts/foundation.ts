@@ -19,6 +19,7 @@ const parts: Record<string, string[]> = {
   service_categories: ["service_categories", "service_category_texts", "services", "service_texts"],
   pages: ["pages", "page_texts"],
   faqs: ["faqs", "faq_texts"],
+  policies: ["policies", "policy_texts"],
   plans: ["plans", "plan_texts"],
   ticket_answers: ["ticket_answers", "ticket_answer_texts"],
 }

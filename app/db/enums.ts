@@ -25,6 +25,35 @@ export type ReportCategory = (typeof reportCategories)[number]
 export const reportStates = ["received", "no_action", "actioned"] as const
 export type ReportState = (typeof reportStates)[number]
 
+/** Restrictions, and refusals, that staff or the system decided on: each has a statement of reasons (DSA, article 17). */
+export const decisionKinds = [
+  "media_refused",
+  "media_removed",
+  "media_hidden",
+  "text_refused",
+  "profile_returned",
+  "profile_refused",
+  "profile_suspended",
+  "profile_hidden",
+  "member_warned",
+  "member_suspended",
+  "member_closed",
+  "notice_refused",
+] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+/** States of a decision: `ended`: what it restricts is free again, `superseded`: by a later one, `overturned`: by an appeal. */
+export const decisionStates = ["active", "ended", "superseded", "overturned"] as const
+export type DecisionState = (typeof decisionStates)[number]
+
+/** Occasions of a decision: somebody's notice, a review before publication, or staff's own look. */
+export const decisionSources = ["notice", "review", "staff"] as const
+export type DecisionSource = (typeof decisionSources)[number]
+
+/** States of an appeal. */
+export const appealStates = ["open", "upheld", "overturned"] as const
+export type AppealState = (typeof appealStates)[number]
+
 /** Answers to the question in confidence whether somebody else controls what is theirs. */
 export const helpAnswers = ["yes", "no", "unsaid"] as const
 export type HelpAnswer = (typeof helpAnswers)[number]

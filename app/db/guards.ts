@@ -12,6 +12,14 @@ export interface Trigger {
   body: readonly string[]
 }
 
+/** SQL condition: the subject (an expression) has a decision of this moment. */
+const hasDecision = (subject: string, at: string, more = "true") =>
+  `EXISTS (SELECT 1 FROM decisions WHERE subject_id = ${subject} AND state = 'active' AND created_at = ${at} AND ${more})`
+
+/** Ends the decisions about a subject as a whole. */
+const endDecisions = (subject: string) =>
+  `UPDATE decisions SET state = 'ended', updated_at = NEW.updated_at WHERE subject_id = ${subject} AND field IS NULL AND state = 'active'`
+
 /** Triggers that follow from a change, or prevent it, whichever function makes it. */
 export const guards: Trigger[] = [
   // No profile of a banned member becomes public: the statement fails, and its batch with it.
@@ -141,6 +149,113 @@ export const guards: Trigger[] = [
     body: [
       `DELETE FROM push_subscriptions WHERE family_id = OLD.family_id
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE family_id = OLD.family_id)`,
+    ],
+  },
+  // No restriction without a decision that states its reasons (trust-safety R15), recorded before it in its batch.
+  {
+    name: "media_restricted",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "media",
+    when: `((NEW.state = 'rejected' AND OLD.state IN ('ready', 'approved', 'reported')) OR (NEW.state = 'reported' AND OLD.state = 'approved'))
+    AND NOT ${hasDecision("NEW.id", "NEW.updated_at")}`,
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  {
+    name: "profiles_restricted",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "profiles",
+    when: `NEW.state <> OLD.state AND (NEW.state IN ('changes_requested', 'suspended') OR (NEW.state = 'rejected' AND OLD.state = 'in_review'))
+    AND NOT ${hasDecision("NEW.id", "NEW.updated_at")}`,
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  {
+    name: "profile_edits_restricted",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "profile_edits",
+    when: `NEW.state = 'returned' AND OLD.state = 'pending' AND NOT ${hasDecision("NEW.profile_id", "NEW.updated_at", "field = NEW.field")}`,
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  {
+    name: "sanctions_decided",
+    time: "BEFORE",
+    event: "INSERT",
+    table: "sanctions",
+    when: "NEW.state = 'active' AND NOT EXISTS (SELECT 1 FROM decisions WHERE id = NEW.id)",
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  {
+    name: "sanctions_confirmed",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "sanctions",
+    when: "NEW.state = 'active' AND OLD.state <> 'active' AND NOT EXISTS (SELECT 1 FROM decisions WHERE id = NEW.id)",
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  // A notice that can be answered is not refused without one either.
+  {
+    name: "reports_refused",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "reports",
+    when: `NEW.state = 'no_action' AND OLD.state <> 'no_action' AND NEW.email IS NOT NULL AND NEW.is_suspect = 0
+    AND NOT ${hasDecision("NEW.id", "NEW.updated_at")}`,
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  // A decision is superseded, never edited; erasures take its people away.
+  {
+    name: "decisions_unchanged",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: [
+      "reference",
+      "kind",
+      "subject_id",
+      "field",
+      "prior_state",
+      "ground",
+      "facts",
+      "source",
+      "is_automatic",
+      "template",
+      "ends_at",
+      "created_at",
+    ],
+    table: "decisions",
+    body: ["SELECT RAISE(ABORT, 'decisions.never_edited')"],
+  },
+  // A decision ends with its restriction, whoever lifts that.
+  {
+    name: "media_freed",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "media",
+    when: "NEW.state = 'approved' AND OLD.state <> 'approved'",
+    body: [endDecisions("NEW.id")],
+  },
+  {
+    name: "profiles_freed",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "profiles",
+    when: "NEW.state <> OLD.state AND (NEW.state IN ('approved', 'published') OR OLD.state = 'suspended')",
+    body: [endDecisions("NEW.id")],
+  },
+  {
+    name: "sanctions_ended",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "sanctions",
+    when: "NEW.state IN ('lifted', 'expired') AND OLD.state = 'active'",
+    body: [
+      "UPDATE decisions SET state = 'ended', updated_at = coalesce(NEW.ended_at, updated_at) WHERE id = NEW.id AND state = 'active'",
     ],
   },
 ]

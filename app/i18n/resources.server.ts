@@ -1,6 +1,7 @@
 import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
+import admin_appeals_en from "./locales/en/admin-appeals.json"
 import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
@@ -19,6 +20,7 @@ import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
 import common_en from "./locales/en/common.json"
 import content_en from "./locales/en/content.json"
+import decisions_en from "./locales/en/decisions.json"
 import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
 import errors_en from "./locales/en/errors.json"
@@ -47,6 +49,7 @@ import videos_en from "./locales/en/videos.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
+import admin_appeals_fr from "./locales/fr/admin-appeals.json"
 import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
@@ -65,6 +68,7 @@ import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
 import common_fr from "./locales/fr/common.json"
 import content_fr from "./locales/fr/content.json"
+import decisions_fr from "./locales/fr/decisions.json"
 import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
 import errors_fr from "./locales/fr/errors.json"
@@ -98,6 +102,7 @@ const en = {
   "admin-kit": admin_kit_en,
   "admin-staff": admin_staff_en,
   "admin-settings": admin_settings_en,
+  "admin-appeals": admin_appeals_en,
   "admin-casting": admin_casting_en,
   "admin-reports": admin_reports_en,
   "admin-help": admin_help_en,
@@ -113,6 +118,7 @@ const en = {
   casting: casting_en,
   common: common_en,
   erasure: erasure_en,
+  decisions: decisions_en,
   "email-change": email_change_en,
   content: content_en,
   errors: errors_en,
@@ -147,6 +153,7 @@ const fr = {
   "admin-kit": admin_kit_fr,
   "admin-staff": admin_staff_fr,
   "admin-settings": admin_settings_fr,
+  "admin-appeals": admin_appeals_fr,
   "admin-casting": admin_casting_fr,
   "admin-reports": admin_reports_fr,
   "admin-help": admin_help_fr,
@@ -162,6 +169,7 @@ const fr = {
   casting: casting_fr,
   common: common_fr,
   erasure: erasure_fr,
+  decisions: decisions_fr,
   "email-change": email_change_fr,
   content: content_fr,
   errors: errors_fr,

@@ -2,6 +2,7 @@ import { buildPlans } from "./billing/plans.ts"
 import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
 import { type Edition, readPages } from "./content/pages.ts"
+import { policies } from "./content/policies.ts"
 import { ticketAnswers } from "./content/ticket-answers.ts"
 import { slugOf } from "./people.ts"
 import type { TableRow } from "./rows.ts"
@@ -94,6 +95,11 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
     const id = newId()
     add("faqs", { id, topic: faq.topic, position: at + 1, published: 1, ...times })
     addTexts("faq_texts", { faq_id: id }, { question: faq.question, answer: faq.answer })
+  }
+  for (const [at, { slug, severity, name, text }] of policies.entries()) {
+    const id = newId()
+    add("policies", { id, slug, severity, position: at + 1, ...times })
+    addTexts("policy_texts", { policy_id: id }, { name, text })
   }
   rows.push(...buildPlans({ newId, edition, createdAt }))
   for (const [at, { title, body }] of ticketAnswers.entries()) {

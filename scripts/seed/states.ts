@@ -15,11 +15,26 @@ export interface SeededOwner {
   rows: TableRow[]
 }
 
-/** Staff's reasons about the whole profile. */
-const words: Partial<Record<OwnerState, { reason: string; comment: string }>> = {
-  changes_requested: { reason: "unclear", comment: "Your introduction stops in the middle of a sentence." },
-  rejected: { reason: "not_self", comment: "The pictures show several different people." },
-  suspended: { reason: "contact_details", comment: "A telephone number stood in your introduction, twice." },
+/** Staff's reasons about the whole profile, and the decision that states them. */
+const remarks: Partial<Record<OwnerState, { reason: string; comment: string; kind: string; policy: string }>> = {
+  changes_requested: {
+    reason: "unclear",
+    comment: "Your introduction stops in the middle of a sentence.",
+    kind: "profile_returned",
+    policy: "quality",
+  },
+  rejected: {
+    reason: "not_self",
+    comment: "The pictures show several different people.",
+    kind: "profile_refused",
+    policy: "identity",
+  },
+  suspended: {
+    reason: "contact_details",
+    comment: "A telephone number stood in your introduction, twice.",
+    kind: "profile_suspended",
+    policy: "contact-details",
+  },
 }
 
 /** Edits of the fields that await someone: English headlines. */
@@ -90,10 +105,50 @@ function buildOwner(options: SeedOptions, base: Base, state: OwnerState, index: 
         submitted_at: awaits ? now - day : null,
         claimed_by: null,
         claimed_until: null,
-        reason: words[state]?.reason ?? null,
-        comment: words[state]?.comment ?? null,
+        reason: remarks[state]?.reason ?? null,
+        comment: remarks[state]?.comment ?? null,
+      },
+    })
+  }
+  const remark = remarks[state]
+  const profile = rows.find(({ table }) => table === "profiles")?.row
+  if (remark && profile) {
+    const { kind, policy, comment } = remark
+    const decidedAt = Number(profile.updated_at)
+    const id = ulid(decidedAt, ids)
+    const rule = ruleOf(base, policy)
+    rows.push({
+      table: "decisions",
+      row: {
+        id,
+        reference: `D-${id.slice(-8)}`,
+        kind,
+        user_id: profile.owner_id ?? null,
+        subject_id: profileId,
+        prior_state: state === "suspended" ? "published" : "in_review",
+        policy_id: rule.id,
+        ground: rule.ground,
+        facts: comment,
+        source: state === "suspended" ? "staff" : "review",
+        is_automatic: 0,
+        template: 1,
+        state: "active",
+        created_at: decidedAt,
+        updated_at: decidedAt,
       },
     })
   }
   return { state, profileId, rows }
+}
+
+/** Returns the id of a rule of the foundation, and its texts as a decision keeps them. */
+function ruleOf({ rows }: Base, slug: string): { id: string; ground: string } {
+  const id = String(rows.find(({ table, row }) => table === "policies" && row.slug === slug)?.row.id)
+  const texts = rows.filter(({ table, row }) => table === "policy_texts" && row.policy_id === id)
+  return {
+    id,
+    ground: JSON.stringify(
+      Object.fromEntries(texts.map(({ row: { locale, name, text } }) => [locale, { name, text }])),
+    ),
+  }
 }

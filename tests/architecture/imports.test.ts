@@ -135,6 +135,7 @@ const districts = [
   "accounts",
   "chat",
   "notifications",
+  "decisions",
   "media",
   "profiles",
   "safety",

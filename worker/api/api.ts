@@ -28,6 +28,7 @@ import { meAnswering } from "./chat/me-answering"
 import { meChat } from "./chat/me-chat"
 import { messages } from "./chat/messages"
 import { content } from "./content/content"
+import { decisions, meDecisions } from "./decisions/decisions"
 import { docsPage } from "./docs/docs-page"
 import { redirectFormerNames } from "./former-names"
 import { adminMedia } from "./media/admin-media"
@@ -44,6 +45,7 @@ import { favorites } from "./profiles/favorites"
 import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
 import { workshop } from "./profiles/workshop"
+import { adminAppeals } from "./safety/admin-appeals"
 import { adminReports } from "./safety/admin-reports"
 import { adminSanctions } from "./safety/admin-sanctions"
 import { adminHelp, meHelp } from "./safety/help"
@@ -91,6 +93,7 @@ api.route("/me", privacy)
 api.route("/me", meBilling)
 api.route("/plans", plans)
 api.route("/admin", adminApplications)
+api.route("/admin", adminAppeals)
 api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
 api.route("/admin", adminFigures)
@@ -109,9 +112,11 @@ api.route("/admin", adminSettings)
 api.route("/admin", adminTickets)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
+api.route("/", decisions)
 api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)
+api.route("/me", meDecisions)
 api.route("/me", meHelp)
 api.route("/me", workshop)
 api.route("/me", meMedia)

@@ -21,6 +21,7 @@ import { sealAuditLog, sweepAuditLog } from "~/domain/core/audit/log.server"
 import type { Ctx } from "~/domain/core/context"
 import { sweepIdempotencyKeys } from "~/domain/core/idempotency/single-request.server"
 import type { Place } from "~/domain/core/shared/lane"
+import { sweepDecisions } from "~/domain/decisions/decisions.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { requeuePhotos, sweepMedia, sweepOriginals, sweepOrphans } from "~/domain/media/photos/sweep.server"
 import { sweepUploads } from "~/domain/media/videos/sweep.server"
@@ -91,6 +92,7 @@ export const steps = {
   startErasures: nightly(startErasures),
   sendErasureReminders: nightly(sendErasureReminders),
   sweepDataRequests: nightly(sweepDataRequests),
+  sweepDecisions: nightly(sweepDecisions),
   sweepReports: nightly(sweepReports),
   sweepHelpRequests: nightly(sweepHelpRequests),
   sweepTickets: nightly(sweepTickets),

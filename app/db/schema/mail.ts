@@ -30,7 +30,8 @@ export interface MailData {
   "email-changed": { address: string }
   report: { reference: string }
   "report-closed": { reportId: string }
-  sanction: { sanctionId: string }
+  decision: { decisionId: string }
+  appeal: { decisionId: string }
   "sanction-lifted": { kind: "suspend" | "close" }
   ticket: { reference: string; isMember: 0 | 1 }
   "ticket-answer": { messageId: string }

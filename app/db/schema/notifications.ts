@@ -13,6 +13,7 @@ export const notificationTypes = [
   "ticket",
   "report",
   "media",
+  "decision",
 ] as const
 
 /** Notifications: one row per subject, which moves to the top and becomes unread with each change of it. */

@@ -104,3 +104,11 @@ export async function replaceAvatarVersion(
   ])
   return before?.version ?? null
 }
+
+/** Returns the SQL expressions of where a member's mails go. */
+export function addressOf(userId: string): { to: SQL; locale: SQL } {
+  return {
+    to: sql`(SELECT email FROM users WHERE id = ${userId})`,
+    locale: sql`(SELECT locale FROM users WHERE id = ${userId})`,
+  }
+}

@@ -39,6 +39,7 @@ export const outcomes = {
   ticket: ["answered"],
   report: ["acted", "declined"],
   media: ["approved", "rejected", "removed", "consent_given", "consent_refused"],
+  decision: ["made", "upheld", "overturned"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -90,6 +91,8 @@ export function pathOf(of: {
       return `/contact/${of.reference}`
     case "report":
       return `/report/sent/${of.reference}`
+    case "decision":
+      return `/decisions/${of.reference}`
     case "media":
       return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
   }
@@ -105,6 +108,7 @@ export const kindOfType = {
   ticket: "updates",
   report: "updates",
   media: "updates",
+  decision: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 
 /** The mail kinds that a digest combines. */

@@ -51,7 +51,7 @@ function bestVariant(kind: string, files: { key: string; size: number }[]) {
  * Deletes a user's avatar, exports, uploads and applications' pictures, the files of their media, and every list
  * that staff exported: any of them may name the user, and staff can export it again.
  */
-export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "videos">, userId: string): Promise<void> {
+export async function deleteOwnFiles(ctx: Pick<Ctx, "db" | "files" | "now" | "videos">, userId: string): Promise<void> {
   await discardVideosOf(ctx, userId)
   const { media, applications, profiles } = await queries.findUploadsToErase(ctx.db, userId)
   await queries.failListExports(ctx.db)

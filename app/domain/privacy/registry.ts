@@ -89,12 +89,29 @@ export const registry = {
     export: { nothing: "an unconfirmed sign-up; it may be a stranger's" },
     erase: "delete",
   },
+  /** The statement of what was decided stays for six years, without the member; their appeal, without its text. */
+  appeals: {
+    table: schema.appeals,
+    kind: "requests",
+    of: (userId) => sql`decision_id IN (SELECT id FROM decisions WHERE user_id = ${userId} OR id IN (
+      SELECT d.id FROM reports AS r JOIN decisions AS d ON d.report_id = r.id
+      WHERE r.email IN (${addresses(userId)}) AND d.kind = 'notice_refused'))`,
+    export: { hide: ["decided_by"] },
+    erase: { hold: "safety", set: { body: "" } },
+  },
+  decisions: {
+    table: schema.decisions,
+    kind: "requests",
+    of: ofUser,
+    export: { hide: ["staff_id", "report_id", "policy_id", "prior_state"] },
+    erase: { hold: "safety", set: { userId: null } },
+  },
   /** Reports protect others and remain valid without the reporter's address. */
   reports: {
     table: schema.reports,
     kind: "requests",
     of: (userId) => sql`email IN (${addresses(userId)})`,
-    export: { hide: ["is_suspect", "hides_media", "closed_by", "closing_reason"] },
+    export: { hide: ["is_suspect", "hides_media", "hides_profile", "closed_by", "closing_reason"] },
     erase: { hold: "safety", set: { email: null } },
   },
   help_requests: {
@@ -364,6 +381,8 @@ export const registry = {
   pages: content,
   page_texts: content,
   faqs: content,
+  policies: content,
+  policy_texts: content,
   faq_texts: content,
   content_epoch: derived,
   content_changes: { nobody: "ids of what the public sees, for an hour after it changed" },

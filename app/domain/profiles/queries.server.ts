@@ -324,6 +324,33 @@ export function moveOwnProfile(
     )
 }
 
+/** Returns a profile that somebody reported, by its id, its current or a former slug; null if there is none. */
+export async function findReportedProfile(
+  db: Database,
+  which: { id: string } | { slug: string },
+): Promise<{ id: string; ownerId: string; state: State } | null> {
+  const isThis =
+    "id" in which
+      ? sql`id = ${which.id}`
+      : sql`slug = ${which.slug} OR id = (SELECT profile_id FROM slug_redirects WHERE slug = ${which.slug})`
+  const [rows] = await read(
+    db,
+    sql<{ id: string; ownerId: string; state: State }>`SELECT id, owner_id AS ownerId, state FROM profiles
+      WHERE ${isThis} LIMIT 1`,
+  )
+  return rows[0] ?? null
+}
+
+/** SQL condition: the profile is in this state. */
+export function isProfileState(id: string, state: State): SQL {
+  return sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id} AND state = ${state})`
+}
+
+/** SQL state of an owner's profile, or null. */
+export function selectProfileState(ownerId: string): SQL {
+  return sql`(SELECT state FROM profiles WHERE owner_id = ${ownerId})`
+}
+
 /** Returns a statement that sets when a member was verified, as cards show it; null: they are not. */
 export function setVerified(db: Database, ownerId: string, verifiedAt: number | null, when: SQL) {
   return db
@@ -335,7 +362,7 @@ export function setVerified(db: Database, ownerId: string, verifiedAt: number | 
 /** Returns a statement that moves a profile on from one of these states, by staff's decision. */
 export function moveReviewedProfile(
   db: Database,
-  { id, from, to, when }: { id: string; from: readonly State[]; to: State; when: SQL },
+  { id, from, to, when }: { id: string; from: readonly State[]; to: State | SQL<State>; when: SQL },
   now: number,
 ) {
   return db

@@ -1,5 +1,6 @@
 import type { ReportCategory } from "~/db/enums"
-import type { reportPriorities } from "~/db/schema/moderation"
+import type { reportPriorities } from "~/db/schema/moderation/reports"
+import type { PolicySlug } from "../decisions/kinds"
 
 export type { ReportCategory } from "~/db/enums"
 
@@ -21,3 +22,14 @@ export const reportCategories = {
   impersonation: "P2",
   terms: "P3",
 } as const satisfies Record<ReportCategory, Priority>
+
+/** The rule that a report of each category invokes. */
+export const policyOfCategory = {
+  minor: "adults",
+  danger: "danger",
+  intimate: "consent",
+  depicted: "consent",
+  illegal: "unlawful",
+  impersonation: "identity",
+  terms: "terms",
+} as const satisfies Record<ReportCategory, PolicySlug>

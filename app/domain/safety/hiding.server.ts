@@ -1,29 +1,122 @@
+import type { SQL } from "drizzle-orm"
+import { newId } from "~/lib/id"
 import type { Ctx } from "../core/context"
 import { isWithin } from "../core/shared/rate-limit.server"
-import type { Priority } from "./categories"
-import { namedMediaItem } from "./page-address"
+import { planDecision } from "../decisions/decisions.server"
+import type { NewDecision } from "../decisions/queries.server"
+import { findReportedProfile, isProfileState, moveReviewedProfile } from "../profiles/queries.server"
+import { type Priority, policyOfCategory, type ReportCategory } from "./categories"
+import { namedMediaItem, namedProfile } from "./page-address"
 import { wasCleared } from "./queries.server"
-import { findReported, hideReported } from "./reported-media-queries.server"
+import { findReported, hideReported, isMediaState } from "./reported-media-queries.server"
 
-/** How long (ms) new reports cannot hide a picture that staff reviewed and restored. */
+/** How long (ms) new reports cannot hide what staff reviewed and restored. */
 const clearedFor = 30 * 24 * 60 * 60 * 1_000
 
+interface Hiding {
+  reportId: string
+  about: string
+  category: ReportCategory
+  priority: Priority
+  isSuspect: boolean
+  /** Epoch ms. */
+  now: number
+}
+
+const nothing = {
+  mediaId: null,
+  hidesMedia: false,
+  profileId: null,
+  hidesProfile: false,
+  statements: [],
+  notification: null,
+  deliver: () => {},
+}
+
 /**
- * Returns how a report affects the picture or video it names (trust-safety R14): P0 and P1 hide it, unless staff
- * cleared it recently or this address has hidden too many. `statements` belong after the report's insert.
+ * Returns how a report affects what its address names (trust-safety R14): P0 and P1 hide a picture or video, P0 also a whole
+ * profile, unless staff cleared it recently or this network has hidden too many. `statements` and `notification` belong
+ * after the report's insert; `deliver` sends the owner the statement of reasons.
  */
-export async function planHiding(ctx: Ctx, report: { about: string; priority: Priority; isSuspect: boolean }) {
-  const id = namedMediaItem(report.about)
-  const mediaItem = id && (await findReported(ctx.db, id))
-  if (!mediaItem) return { mediaId: null, hidesMedia: false, statements: [] }
-  const isUrgent = report.priority === "P0" || report.priority === "P1"
+export async function planHiding(ctx: Ctx, hiding: Hiding) {
+  const mediaId = namedMediaItem(hiding.about)
+  if (mediaId) return planMediaHiding(ctx, mediaId, hiding)
+  const slug = namedProfile(hiding.about)
+  return slug ? planProfileHiding(ctx, slug, hiding) : nothing
+}
+
+async function planMediaHiding(ctx: Ctx, id: string, hiding: Hiding) {
+  const item = await findReported(ctx.db, id)
+  if (!item) return nothing
   const hidesMedia =
-    isUrgent &&
-    !report.isSuspect &&
-    ["approved", "reported"].includes(mediaItem.state) &&
-    !(await wasCleared(ctx.db, mediaItem.id, ctx.now() - clearedFor)) &&
-    (await isWithin(ctx, "moderation.report.hide", ctx.client.address))
+    ["approved", "reported"].includes(item.state) &&
+    (await mayHide(ctx, hiding, ["P0", "P1"], { mediaId: item.id, since: hiding.now - clearedFor }))
+  const named = { ...nothing, mediaId: item.id, hidesMedia }
+  if (!hidesMedia) return named
+  const decision = planHidden(
+    ctx,
+    hiding,
+    { kind: "media_hidden", userId: item.ownerId, subjectId: item.id, priorState: "approved" },
+    isMediaState(item.id, "approved"),
+  )
   // Also if it is hidden already: staff may be restoring it concurrently.
-  const statements = hidesMedia ? hideReported(ctx.db, mediaItem, ctx.now()) : []
-  return { mediaId: mediaItem.id, hidesMedia, statements }
+  const statements = [...decision.statements, ...hideReported(ctx.db, item, hiding.now)]
+  return { ...named, statements, notification: decision.notification, deliver: decision.deliver }
+}
+
+async function planProfileHiding(ctx: Ctx, slug: string, hiding: Hiding) {
+  const profile = await findReportedProfile(ctx.db, { slug })
+  if (!profile) return nothing
+  const hidesProfile =
+    ["published", "suspended"].includes(profile.state) &&
+    (await mayHide(ctx, hiding, ["P0"], { profileId: profile.id, since: hiding.now - clearedFor }))
+  const named = { ...nothing, profileId: profile.id, hidesProfile }
+  if (!hidesProfile) return named
+  const isPublished = isProfileState(profile.id, "published")
+  const decision = planHidden(
+    ctx,
+    hiding,
+    { kind: "profile_hidden", userId: profile.ownerId, subjectId: profile.id, priorState: "published" },
+    isPublished,
+  )
+  const move = { id: profile.id, from: ["published"], to: "suspended", when: decision.isRecorded } as const
+  const statements = [...decision.statements, moveReviewedProfile(ctx.db, move, hiding.now)]
+  return { ...named, statements, notification: decision.notification, deliver: decision.deliver }
+}
+
+/** Whether a report hides something: it is urgent, no flood and no bot, staff did not clear its subject, and its network may. */
+async function mayHide(
+  ctx: Ctx,
+  { priority, isSuspect }: Hiding,
+  urgent: readonly Priority[],
+  cleared: Parameters<typeof wasCleared>[1],
+): Promise<boolean> {
+  return (
+    urgent.includes(priority) &&
+    !isSuspect &&
+    !(await wasCleared(ctx.db, cleared)) &&
+    (await isWithin(ctx, "moderation.report.hide", ctx.client.address))
+  )
+}
+
+type Hidden = Pick<NewDecision, "kind" | "subjectId" | "priorState"> & { userId: string }
+
+/** Plans the decision of the system that hides a subject. */
+function planHidden(ctx: Ctx, { reportId, category, now }: Hiding, hidden: Hidden, when: SQL) {
+  return planDecision(
+    ctx,
+    {
+      ...hidden,
+      id: newId(now),
+      reportId,
+      field: null,
+      policy: policyOfCategory[category],
+      facts: null,
+      source: "notice",
+      isAutomatic: true,
+      staffId: null,
+      now,
+    },
+    when,
+  )
 }

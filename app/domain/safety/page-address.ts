@@ -13,6 +13,12 @@ export function parsePageAddress(text: string): URL | null {
 
 const mediaItemId = /^[0-9A-Z]{26}$/
 
+/** Returns the slug of the profile whose page a URL names, or null: `/escorts/{slug}`, and each of its sections. */
+export function namedProfile(address: string): string | null {
+  const [, first, slug] = parsePageAddress(address)?.pathname.split("/") ?? []
+  return first === "escorts" && slug && /^[a-z0-9-]{1,80}$/.test(slug) ? slug : null
+}
+
 /**
  * Returns the id of the picture or video that a URL names: `/escorts/{slug}/gallery?photo={id}` or
  * `/media/{id}/{variant}`.

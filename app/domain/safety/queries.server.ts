@@ -4,19 +4,19 @@ import { reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 
-/** Returns whether staff dismissed a report that hid this media item, since `since` (epoch ms). */
-export async function wasCleared(db: Database, mediaId: string, since: number): Promise<boolean> {
+/** Returns whether staff dismissed a report that hid this media item or profile, since `since` (epoch ms). */
+export async function wasCleared(
+  db: Database,
+  { since, ...subject }: { since: number } & ({ mediaId: string } | { profileId: string }),
+): Promise<boolean> {
+  const hid =
+    "mediaId" in subject
+      ? and(eq(reports.mediaId, subject.mediaId), eq(reports.hidesMedia, true))
+      : and(eq(reports.profileId, subject.profileId), eq(reports.hidesProfile, true))
   const [cleared] = await db
     .select({ id: reports.id })
     .from(reports)
-    .where(
-      and(
-        eq(reports.mediaId, mediaId),
-        eq(reports.hidesMedia, true),
-        eq(reports.state, "no_action"),
-        gt(reports.updatedAt, since),
-      ),
-    )
+    .where(and(hid, eq(reports.state, "no_action"), gt(reports.updatedAt, since)))
     .limit(1)
   return cleared !== undefined
 }
@@ -81,6 +81,16 @@ export function markClosed(
     .where(and(eq(reports.reference, reference), eq(reports.state, "received")))
 }
 
+/** SQL condition: the report is open. */
+export function isReceived(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state = 'received')`
+}
+
+/** SQL id of the member with a confirmed address, or null. */
+export function selectUserByAddress(email: string): SQL {
+  return sql`(SELECT id FROM users WHERE email = ${email})`
+}
+
 /** SQL condition: this staff member closed the report at `now`. */
 export function isClosedBy(id: string, staffId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state <> 'received'
@@ -90,6 +100,13 @@ export function isClosedBy(id: string, staffId: string, now: number): SQL {
 /** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the media item. */
 export function isReleased(isDismissed: SQL, mediaId: string): SQL {
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${mediaId} AND hides_media = 1
+    AND state IN ('received', 'actioned'))`
+  return sql`${isDismissed} AND NOT ${isHeld}`
+}
+
+/** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the profile. */
+export function isProfileReleased(isDismissed: SQL, profileId: string): SQL {
+  const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE profile_id = ${profileId} AND hides_profile = 1
     AND state IN ('received', 'actioned'))`
   return sql`${isDismissed} AND NOT ${isHeld}`
 }

@@ -10,6 +10,7 @@ export interface ReportedMediaItem {
   id: string
   state: (typeof media.$inferSelect)["state"]
   profileId: string
+  ownerId: string
   /** `#rrggbb` by id, of each public photo of the profile: one of them becomes its cover. */
   colors: Record<string, string>
 }
@@ -24,14 +25,21 @@ export async function findReported(db: Database, id: string): Promise<ReportedMe
     sql<{
       state: ReportedMediaItem["state"]
       profile_id: string
-    }>`SELECT state, profile_id FROM media WHERE id = ${id}`,
+      owner_id: string
+    }>`SELECT m.state, m.profile_id, p.owner_id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id WHERE m.id = ${id}`,
     sql<{ id: string; thumbhash: string }>`
       SELECT id, thumbhash FROM media WHERE profile_id = (SELECT profile_id FROM media WHERE id = ${id})
         AND kind = 'photo' AND visibility = 'public' LIMIT ${maxPhotos}`,
   )
   if (!mediaItem) return null
   const colors = Object.fromEntries(photos.map((photo) => [photo.id, averageColor(photo.thumbhash)]))
-  return { id, state: mediaItem.state, profileId: mediaItem.profile_id, colors }
+  const { state, profile_id: profileId, owner_id: ownerId } = mediaItem
+  return { id, state, profileId, ownerId, colors }
+}
+
+/** SQL condition: the media item is in this state. */
+export function isMediaState(id: string, state: ReportedMediaItem["state"]): SQL {
+  return sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND state = ${state})`
 }
 
 /** Returns the statements that hide an approved media item until staff have reviewed it (trust-safety R14). */

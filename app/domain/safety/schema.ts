@@ -83,6 +83,8 @@ export interface DeskReport {
     is_hidden_by_it: boolean
     pass: Pass | null
   } | null
+  /** The profile whose page it names; `is_hidden_by_it` until it is closed. */
+  profile: { id: string; is_hidden_by_it: boolean } | null
   closed_by: string | null
   closing_reason: string | null
   created_at: number

@@ -1,3 +1,4 @@
+import { batch } from "~/db/statements/batch"
 import { hasMore } from "~/db/statements/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
@@ -32,9 +33,9 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   if (priority !== "P0") await ctx.limit("moderation.report.address", ctx.client.address)
   const isTooMany = priority === "P0" && !(await isWithin(ctx, "moderation.report.urgent", ctx.client.address))
   const isSuspect = isTooMany || Boolean(form.website)
-  const { statements, ...hiding } = await planHiding(ctx, { about, priority, isSuspect })
   const now = ctx.now()
   const id = newId(now)
+  const hiding = await planHiding(ctx, { reportId: id, about, category, priority, isSuspect, now })
   const reference = `R-${id.slice(-8)}`
   const insert = queries.insertReport(
     ctx.db,
@@ -46,7 +47,10 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
       about,
       details: form.details,
       isSuspect,
-      ...hiding,
+      mediaId: hiding.mediaId,
+      hidesMedia: hiding.hidesMedia,
+      profileId: hiding.profileId,
+      hidesProfile: hiding.hidesProfile,
       email: form.email ?? null,
       locale: ctx.locale,
       conversationId: evidence?.conversationId ?? null,
@@ -60,8 +64,15 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   const receipt = mayReply
     ? createMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
     : null
-  await ctx.db.batch([insert, ...copies, ...statements, ...(receipt ? [receipt.insert] : [])])
+  const { notified } = await batch(ctx.db, {
+    inserted: insert,
+    copies,
+    hiding: hiding.statements,
+    notified: hiding.notification,
+    receipt: receipt?.insert ?? null,
+  })
   receipt?.enqueue()
+  hiding.deliver(notified)
   return reference
 }
 

@@ -22,6 +22,7 @@ export interface DeskRow
     | "is_suspect"
     | "media_id"
     | "hides_media"
+    | "hides_profile"
     | "closing_reason"
     | "created_at"
     | "updated_at"
@@ -33,11 +34,14 @@ export interface DeskRow
   media_width: number | null
   media_height: number | null
   profile_id: string | null
+  reported_profile_id: string | null
+  reported_profile_state: string | null
   closed_by: string | null
 }
 
 const shown = sql`r.id, r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect,
-  r.media_id, r.hides_media, EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages,
+  r.media_id, r.hides_media, r.hides_profile, r.profile_id AS reported_profile_id,
+  (SELECT state FROM profiles WHERE id = r.profile_id) AS reported_profile_state, EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages,
   m.state AS media_state, m.kind AS media_kind, m.width AS media_width, m.height AS media_height, m.profile_id,
   ${nameOf(sql`r.closed_by`)} AS closed_by, r.closing_reason, r.created_at, r.updated_at
   FROM reports AS r LEFT JOIN media AS m ON m.id = r.media_id`

@@ -75,6 +75,13 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
             pass: null,
             is_hidden_by_it: row.hides_media === 1 && row.media_state === "reported",
           },
+    profile:
+      row.reported_profile_id === null
+        ? null
+        : {
+            id: row.reported_profile_id,
+            is_hidden_by_it: row.hides_profile === 1 && row.reported_profile_state === "suspended",
+          },
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

@@ -7,6 +7,7 @@ import FileText from "lucide-react/icons/file-text"
 import Film from "lucide-react/icons/film"
 import Fingerprint from "lucide-react/icons/fingerprint-pattern"
 import Flag from "lucide-react/icons/flag"
+import Gavel from "lucide-react/icons/gavel"
 import HandCoins from "lucide-react/icons/hand-coins"
 import HeartHandshake from "lucide-react/icons/heart-handshake"
 import IdCard from "lucide-react/icons/id-card"
@@ -19,6 +20,7 @@ import MapPin from "lucide-react/icons/map-pin"
 import MenuIcon from "lucide-react/icons/menu"
 import MessageSquareText from "lucide-react/icons/message-square-text"
 import Rows3 from "lucide-react/icons/rows-3"
+import Scale from "lucide-react/icons/scale"
 import ScrollText from "lucide-react/icons/scroll-text"
 import Settings from "lucide-react/icons/settings"
 import Shapes from "lucide-react/icons/shapes"
@@ -110,6 +112,7 @@ export function AdminShell({ places, children }: AdminShellProps) {
 
 const icons: Record<string, LucideIcon> = {
   "": LayoutDashboard,
+  appeals: Scale,
   applications: UserPlus,
   audit: ScrollText,
   "billing-issues": TriangleAlert,
@@ -123,6 +126,7 @@ const icons: Record<string, LucideIcon> = {
   pages: FileText,
   "payment-events": Webhook,
   plans: WalletCards,
+  policies: Gavel,
   "prepared-answers": MessageSquareText,
   prices: Euro,
   profiles: IdCard,

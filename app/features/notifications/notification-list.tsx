@@ -6,6 +6,7 @@ import IdCard from "lucide-react/icons/id-card"
 import Image from "lucide-react/icons/image"
 import LifeBuoy from "lucide-react/icons/life-buoy"
 import MessageCircle from "lucide-react/icons/message-circle"
+import Scale from "lucide-react/icons/scale"
 import UserPlus from "lucide-react/icons/user-plus"
 import type { Notification, NotificationType } from "~/domain/notifications/schema"
 import { useLocale } from "~/i18n/use-locale"
@@ -24,6 +25,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   ticket: LifeBuoy,
   report: Flag,
   media: Image,
+  decision: Scale,
 }
 
 /** A member's notifications, newest first. `now` is epoch ms. */

@@ -27,6 +27,8 @@ const table: Record<Permission, string> = {
   "reports.read": "y y y - - - - y",
   "reports.messages": "- y y - - - - -",
   "reports.decide": "y y y - - - - -",
+  "appeals.read": "y y y - - - - y",
+  "appeals.decide": "y y y - - - - -",
   "help.read": "- y - - - - - -",
   "tickets.read": "y y - - y - - -",
   "tickets.reply": "y - - - y - - -",

@@ -434,6 +434,27 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     isSuspect: false,
     ...times,
   })
+  const decisionId = newId(now)
+  await db.insert(schema.decisions).values({
+    id: decisionId,
+    reference: `D-TEST${n}`,
+    kind: "member_warned",
+    userId,
+    subjectId: decisionId,
+    facts: "The member sent unwanted messages.",
+    source: "staff",
+    isAutomatic: false,
+    template: 1,
+    state: "active",
+    ...times,
+  })
+  await db.insert(schema.appeals).values({
+    decisionId,
+    body: word("body"),
+    state: "open",
+    locale: "en",
+    ...times,
+  })
   await db.insert(schema.helpRequests).values({
     id: newId(now),
     userId,

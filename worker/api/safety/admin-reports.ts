@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { mediaKinds, reportCategories, reportStates } from "~/db/enums"
-import { reportPriorities } from "~/db/schema/moderation"
+import { reportPriorities } from "~/db/schema/moderation/reports"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
 import { ClosingForm } from "~/domain/safety/schema"
@@ -16,7 +16,9 @@ import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, pageOf, wholeListOf } from "../openapi/schemas"
 
-const Closing = describeFields(ClosingForm, { reason: "1 to 1,000 characters, sent to the reporter" })
+const Closing = describeFields(ClosingForm, {
+  reason: "1 to 1,000 characters, sent to the reporter, and to the owner of what it hid if you acted on it",
+})
 
 const params = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) })
 
@@ -27,7 +29,7 @@ const dismiss = createOperation({
   tag: "admin",
   summary: "Close a report without action",
   description:
-    "Shows the picture or video that the report hid, unless another open report hides it too. The reporter receives `reason` by e-mail if the report has an address. 409 `conflict.changed` for a closed report.",
+    "Shows the picture, video or profile that the report hid, unless another open report hides it too. The reporter receives `reason` by e-mail if the report has an address. 409 `conflict.changed` for a closed report.",
   guard: "staffProof",
   permission: "reports.decide",
   request: {
@@ -47,7 +49,7 @@ const act = createOperation({
   tag: "admin",
   summary: "Close a report that was acted on",
   description:
-    "The picture or video that the report hid stays hidden. The reporter receives `reason` by e-mail if the report has an address. 409 `conflict.changed` for a closed report.",
+    "What the report hid stays hidden, and its owner receives a statement of reasons with `reason`. The reporter receives `reason` by e-mail if the report has an address. 409 `conflict.changed` for a closed report.",
   guard: "staffProof",
   permission: "reports.decide",
   request: { params, body: jsonBody(Closing) },
@@ -81,6 +83,13 @@ const Report = z
         pass: z.object({ query: z.string(), expires_at: epochMs }).nullable(),
       })
       .nullable(),
+    profile: z
+      .object({
+        id: z.string(),
+        is_hidden_by_it: z.boolean().meta({ description: "This report hides it until it is closed" }),
+      })
+      .nullable()
+      .meta({ description: "The profile whose page it names" }),
     closed_by: z.string().nullable(),
     closing_reason: z.string().nullable(),
     created_at: epochMs,

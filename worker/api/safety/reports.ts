@@ -14,7 +14,7 @@ const file = createOperation({
   operationId: "reportContent",
   tag: "moderation",
   summary: "Report a page, picture or video",
-  description: `Requires no account. Reports in the categories \`minor\`, \`danger\`, \`intimate\` and \`depicted\` hide the picture or video that \`about\` names until staff have reviewed it, for the first ${limits["moderation.report.hide"].max} of a network in 24 hours. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
+  description: `Requires no account. Reports in the categories \`minor\`, \`danger\`, \`intimate\` and \`depicted\` hide the picture or video that \`about\` names until staff have reviewed it, and \`minor\` and \`danger\` also a whole profile, for the first ${limits["moderation.report.hide"].max} of a network in 24 hours. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
   request: {
     body: jsonBody(
       describeFields(ReportForm, {

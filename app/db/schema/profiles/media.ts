@@ -82,6 +82,8 @@ export const media = sqliteTable(
     reviewedBy: text("reviewed_by").references(() => users.id, { onDelete: "set null" }),
     reviewedAt: integer("reviewed_at"),
     approvedAt: integer("approved_at"),
+    /** Of a rejected one: until when its files stay, since an appeal may bring it back (epoch ms); null: they do not. */
+    heldUntil: integer("held_until"),
     /** The owner's statement whether others are in it; null until they made it. */
     hasOthers: integer("has_others", { mode: "boolean" }),
     declaredAt: integer("declared_at"),

@@ -17,12 +17,12 @@ export function banAccount(
     .where(and(eq(users.id, userId), isNull(users.bannedAt), sql`NOT ${isStaffMember(sql`${userId}`, now)}`, when))
 }
 
-/** Returns a statement that lifts a user's ban. */
-export function unbanAccount(db: Database, userId: string, now: number) {
+/** Returns a statement that lifts a user's ban if `when` holds. */
+export function unbanAccount(db: Database, userId: string, now: number, when?: SQL) {
   return db
     .update(users)
     .set({ bannedAt: null, bannedBy: null, banReason: null, updatedAt: now })
-    .where(and(eq(users.id, userId), isNotNull(users.bannedAt)))
+    .where(and(eq(users.id, userId), isNotNull(users.bannedAt), when))
 }
 
 /**

@@ -29,6 +29,7 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     read: "identity.read",
   },
   { to: "/dashboard/admin/reports", label: { en: "Reports", fr: "Signalements" }, group: "work", read: "reports.read" },
+  { to: "/dashboard/admin/appeals", label: { en: "Appeals", fr: "Recours" }, group: "work", read: "appeals.read" },
   {
     to: "/dashboard/admin/help",
     label: { en: "In confidence", fr: "En confidence" },

@@ -15,7 +15,7 @@ const lostAfter = 5 * 60_000
 export async function requeuePhotos(ctx: Pick<Ctx, "db" | "now" | "enqueueJob">, place: Place = null): Promise<Place> {
   const { state, after } = readStatePlace(unprocessed, place)
   const before = ctx.now() - (state === "uploaded" ? lostAfter : processingLease + 60_000)
-  const ids = await findStale(ctx.db, { state, before, after, limit: atOnce })
+  const ids = await findStale(ctx.db, { state, before, now: ctx.now(), after, limit: atOnce })
   for (const id of ids) ctx.enqueueJob({ kind: "media", mediaId: id })
   return statePlaceAfter(unprocessed, state, ids)
 }
@@ -42,7 +42,7 @@ export async function sweepMedia(
 ): Promise<Place> {
   const { state, after } = readStatePlace(ended, place)
   const before = ctx.now() - (state === "deleted" ? removedLifetime : rejectedLifetime)
-  const ids = await findStale(ctx.db, { state, before, after, limit: atOnce })
+  const ids = await findStale(ctx.db, { state, before, now: ctx.now(), after, limit: atOnce })
   await forEachItem(
     ctx,
     ids,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { MediaReason, reviewedStates } from "~/db/enums"
-import { media, mediaTexts, type reports } from "~/db/schema"
+import { endedMedia, media, type reports } from "~/db/schema"
 import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
@@ -153,16 +153,22 @@ export function approve(db: Database, { id, version, staffId }: Decision, now: n
     )
 }
 
+/** SQL condition: `reject` would find the media item, in the version that staff saw. */
+export function isReviewable({ id, version, staffId }: Decision, from: readonly State[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM media WHERE ${and(eq(media.id, id), inArray(media.state, [...from]), isVersion(version), isOthers(staffId))})`
+}
+
 /**
- * Returns a statement that rejects a media item in the version that staff saw. The row remains to say why, without what could
- * identify the picture: that is in `ended_media`, by which it is recognised when it is uploaded again.
+ * Returns a statement that rejects a media item in the version that staff saw. Its files stay until `heldUntil` (epoch ms),
+ * since an appeal may bring it back; afterwards `ended_media` recognises it when it is uploaded again.
  */
 export function reject(
   db: Database,
   { id, version, staffId }: Decision,
-  { reason, comment, from }: { reason: MediaReason; comment: string | null; from: State[] },
+  rejection: { reason: MediaReason; comment: string | null; from: readonly State[]; heldUntil: number },
   now: number,
 ) {
+  const { reason, comment, from, heldUntil } = rejection
   return db
     .update(media)
     .set({
@@ -171,19 +177,13 @@ export function reject(
       reason,
       comment,
       approvedAt: null,
-      thumbhash: "",
-      sha256: null,
-      pdq: null,
-      pdqQuality: null,
-      crop: null,
-      width: 0,
-      height: 0,
+      heldUntil,
       clientId: sql`iif(kind = 'video', NULL, client_id)`,
       reviewedBy: staffId,
       reviewedAt: now,
       updatedAt: now,
     })
-    .where(and(eq(media.id, id), inArray(media.state, from), isVersion(version), isOthers(staffId)))
+    .where(and(eq(media.id, id), inArray(media.state, [...from]), isVersion(version), isOthers(staffId)))
 }
 
 const isVersion = (version: number) => eq(media.version, version)
@@ -194,9 +194,31 @@ export function isReviewedNow(id: string, state: "approved" | "rejected", staffI
     AND reviewed_by = ${staffId} AND reviewed_at = ${now})`
 }
 
-/** Returns a statement that deletes the texts of a media item if `when` holds. */
-export function deleteTexts(db: Database, id: string, when: SQL) {
-  return db.delete(mediaTexts).where(and(eq(mediaTexts.mediaId, id), when))
+/** Returns the statements that bring a rejected media item back to the state it had, while its files are kept. */
+export function restoreRejected(
+  db: Database,
+  id: string,
+  { to, when }: { to: "ready" | "approved"; when: SQL },
+  now: number,
+) {
+  const isRestored = sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND state = ${to} AND updated_at = ${now})`
+  return [
+    db
+      .update(media)
+      .set({
+        state: to,
+        heldUntil: null,
+        reason: null,
+        comment: null,
+        approvedAt: to === "approved" ? now : null,
+        version: sql`version + 1`,
+        updatedAt: now,
+      })
+      .where(
+        and(eq(media.id, id), eq(media.state, "rejected"), sql`held_until > ${now}`, sql`removed_at IS NULL`, when),
+      ),
+    db.delete(endedMedia).where(and(eq(endedMedia.mediaId, id), isRestored)),
+  ] as const
 }
 
 export type HitRow = RowOf<typeof media, "id" | "profile_id"> &

@@ -1,4 +1,5 @@
 import { type MediaReason, mediaReasons } from "~/db/enums"
+import type { PolicySlug } from "../../decisions/kinds"
 
 export { reviewedStates } from "~/db/enums"
 
@@ -6,3 +7,14 @@ export { reviewedStates } from "~/db/enums"
 export const staffReasons = mediaReasons.filter(
   (reason): reason is Exclude<MediaReason, "unprocessable"> => reason !== "unprocessable",
 )
+
+/** The rule behind each reason. */
+export const policyOfMediaReason = {
+  unprocessable: "quality",
+  quality: "quality",
+  not_depicted: "identity",
+  contact_details: "contact-details",
+  explicit: "company",
+  copyright: "rights",
+  rules: "terms",
+} as const satisfies Record<MediaReason, PolicySlug>

@@ -77,13 +77,15 @@ export interface FilePlaces {
   storage_key: string | null
   upload_key: string | null
   state: State
+  /** Of a rejected one: until when its files stay (epoch ms), or null. */
+  held_until: number | null
 }
 
 /** Returns where the files of a media item are; null if there is no such media item. */
 export async function findFiles(db: Database, id: string): Promise<FilePlaces | null> {
   const [rows] = await read(
     db,
-    sql<FilePlaces>`SELECT state, upload_key, iif(${hasOwnFiles}, storage_key, NULL) AS storage_key FROM media WHERE id = ${id}`,
+    sql<FilePlaces>`SELECT state, upload_key, held_until, iif(${hasOwnFiles}, storage_key, NULL) AS storage_key FROM media WHERE id = ${id}`,
   )
   return rows[0] ?? null
 }
@@ -106,7 +108,7 @@ export async function findUploadKeys(db: Database, ids: string[]): Promise<Set<s
 /** Returns media in these states that did not change since `before`, after `id` in order. */
 export async function findStale(
   db: Database,
-  { state, before, after, limit }: { state: State; before: number; after: string; limit: number },
+  { state, before, now, after, limit }: { state: State; before: number; now: number; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: media.id })
@@ -118,12 +120,17 @@ export async function findStale(
         gt(media.id, after),
         sql`state <> 'approved'`,
         state === "ready" ? and(eq(media.isEncoded, false), eq(media.kind, "photo")) : undefined,
+        state === "rejected" ? isHeldNoLonger(now) : undefined,
       ),
     )
     .orderBy(media.id)
     .limit(limit)
   return rows.map(({ id }) => id)
 }
+
+/** SQL condition on `media`: no appeal can bring it back any more. */
+const isHeldNoLonger = (now: number) => sql`coalesce(held_until, 0) <= ${now} AND NOT EXISTS (
+  SELECT 1 FROM decisions AS d JOIN appeals AS a ON a.decision_id = d.id WHERE d.subject_id = ${media.id} AND a.state = 'open')`
 
 /** Returns media approved before a time whose originals still exist. */
 export async function findOriginalsDue(db: Database, before: number, after: string, limit: number): Promise<string[]> {

@@ -4,15 +4,12 @@ import { deleteMediaFiles } from "../files.server"
 import { uploadLifetime } from "./policy"
 import * as queries from "./queries.server"
 
-type WithVideos = Pick<Ctx, "db" | "files" | "videos">
+type WithVideos = Pick<Ctx, "db" | "files" | "now" | "videos">
 
 const atOnce = 100
 
 /** Gives up uploads that nobody continued for three days, with what is stored of them; runs nightly. */
-export async function sweepUploads(
-  ctx: WithVideos & Pick<Ctx, "now" | "logError">,
-  place: Place = null,
-): Promise<Place> {
+export async function sweepUploads(ctx: WithVideos & Pick<Ctx, "logError">, place: Place = null): Promise<Place> {
   const now = ctx.now()
   const ids = await queries.findAbandoned(ctx.db, now - uploadLifetime, place ?? "", atOnce)
   await forEachItem(

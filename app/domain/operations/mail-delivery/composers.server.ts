@@ -8,12 +8,13 @@ import { composeNewSignInMail } from "../../accounts/sessions/new-device.server"
 import { composeJoinMail } from "../../accounts/sign-up/join.server"
 import { composePlanMail } from "../../billing/notices/mails.server"
 import type { Ctx } from "../../core/context"
+import { composeAppealMail, composeDecisionMail } from "../../decisions/mails.server"
 import type { EmailOf, OutboxEmail } from "../../mail/queries.server"
 import type { Content, Template } from "../../mail/schema"
 import { composeDigestMail } from "../../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../../privacy/mails.server"
 import { composeClosingMail } from "../../safety/closing.server"
-import { composeLiftedMail, composeSanctionMail } from "../../safety/sanctions/mails.server"
+import { composeLiftedMail } from "../../safety/sanctions/mails.server"
 import { composeReportMail } from "../../safety/service.server"
 import { composeApplicationMail } from "../../support/applications/mails.server"
 import { composeReplyMail, composeTicketMail } from "../../support/tickets/mails.server"
@@ -48,7 +49,8 @@ const composers: { [T in Template]: Composer<T> } = {
   plan: composePlanMail,
   report: composeReportMail,
   "report-closed": composeClosingMail,
-  sanction: composeSanctionMail,
+  decision: composeDecisionMail,
+  appeal: composeAppealMail,
   "sanction-lifted": composeLiftedMail,
   ticket: composeTicketMail,
   application: composeApplicationMail,

@@ -164,3 +164,33 @@ export function recallPending(db: Database, profileId: string, when: SQL, now: n
     .set({ state: "draft", updatedAt: now })
     .where(and(eq(profileEdits.profileId, profileId), eq(profileEdits.state, "pending"), when))
 }
+
+/** Returns the statements that put a returned edit before staff again, unless its owner has changed it since. */
+export function resubmitEdit(
+  db: Database,
+  { profileId, field, when }: { profileId: string; field: string; when: SQL },
+  now: number,
+) {
+  return [
+    db
+      .update(profileEdits)
+      .set({ state: "pending", reason: null, comment: null, updatedAt: now })
+      .where(
+        and(
+          eq(profileEdits.profileId, profileId),
+          eq(profileEdits.field, field),
+          eq(profileEdits.state, "returned"),
+          when,
+        ),
+      ),
+    returnToQueue(db, profileId, when, now),
+  ] as const
+}
+
+/** Returns the statement that puts a profile in the review queue if `when` holds. */
+export function returnToQueue(db: Database, profileId: string, when: SQL, now: number) {
+  return db
+    .update(profileReviews)
+    .set({ submittedAt: sql`coalesce(submitted_at, ${now})`, reason: null, comment: null })
+    .where(and(eq(profileReviews.profileId, profileId), when))
+}

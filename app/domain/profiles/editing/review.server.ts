@@ -10,6 +10,8 @@ import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.s
 import type { Ctx } from "../../core/context"
 import { plainList } from "../../core/shared/cursor-scope"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { planDecision } from "../../decisions/decisions.server"
+import type { DecisionKind } from "../../decisions/kinds"
 import { setMediaText } from "../../media/uploads/texts.server"
 import type { outcomes } from "../../notifications/schema"
 import { createNotification } from "../../notifications/service.server"
@@ -20,6 +22,7 @@ import { textFlags } from "./flags"
 import { photoOf } from "./photo-field"
 import { claimLifetime, isReviewedWhole, staffMoves } from "./policy"
 import { findWorkshop, isReviewedPhoto, type StoredWorkshop } from "./queries.server"
+import { policyOfReturnReason } from "./reasons"
 import * as queries from "./review-queries.server"
 import type { FieldDecisions, ProfileDecision, QueuedProfile, Review } from "./schema"
 
@@ -232,7 +235,26 @@ function decide(
   }
   if (decision.decision === "return") {
     const { reason, comment } = decision
+    const stated = planDecision(
+      ctx,
+      {
+        id: decisionId,
+        kind: "text_refused",
+        userId: found.owner_id,
+        subjectId: found.id,
+        field,
+        priorState: "pending",
+        policy: policyOfReturnReason[reason],
+        facts: comment || null,
+        source: "review",
+        isAutomatic: false,
+        staffId,
+        now,
+      },
+      isStill,
+    )
     return [
+      ...stated.statements,
       queries.insertDecision(db, { ...record, decision: "returned", reason, comment: comment || null }, isStill),
       queries.returnEdit(db, { profileId: found.id, field, answer: { reason, comment }, when: isDecided, now }),
     ]
@@ -292,21 +314,51 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
   )
   const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...remark }
   const news = notifyOwner(ctx, found, outcome, isDecided)
-  const [, , notified, ...rest] = await ctx.db.batch([
-    queries.insertDecision(ctx.db, { ...record, decision: outcome }, may),
-    auditEntry(ctx, {
+  const stated =
+    "reason" in decision
+      ? planDecision(
+          ctx,
+          {
+            id: decisionId,
+            kind: restrictionOf[decision.move],
+            userId: found.owner_id,
+            subjectId: id,
+            field: null,
+            priorState: found.state,
+            policy: policyOfReturnReason[decision.reason],
+            facts: decision.comment || null,
+            source: isReview ? "review" : "staff",
+            isAutomatic: false,
+            staffId: staff.id,
+            now,
+          },
+          may,
+        )
+      : null
+  const { notified, moved } = await batch(ctx.db, {
+    stated: stated?.statements ?? [],
+    decided: queries.insertDecision(ctx.db, { ...record, decision: outcome }, may),
+    audited: auditEntry(ctx, {
       action: `profile.${move}`,
       target: { kind: "profile", id },
       details: { version, reason: remark.reason },
     }),
-    news.insert,
-    queries.recallPending(ctx.db, id, isDecided, now),
-    queries.endReview(ctx.db, id, remark, isDecided),
-    moveReviewedProfile(ctx.db, { id, from, to, when: isDecided }, now),
-  ])
-  if (rest.at(-1)?.meta.changes === 0) throw new AppError("conflict.changed")
+    notified: news.insert,
+    recalled: queries.recallPending(ctx.db, id, isDecided, now),
+    ended: queries.endReview(ctx.db, id, remark, isDecided),
+    moved: moveReviewedProfile(ctx.db, { id, from, to, when: isDecided }, now),
+  })
+  if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  stated?.deliver(null)
   news.publish(notified)
 }
+
+/** The decision that states the reasons of each of staff's moves that restrict. */
+const restrictionOf = {
+  request_changes: "profile_returned",
+  reject: "profile_refused",
+  suspend: "profile_suspended",
+} as const satisfies Record<string, DecisionKind>
 
 const noRemark = { reason: null, comment: null }
 

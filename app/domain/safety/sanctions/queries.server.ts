@@ -13,19 +13,17 @@ type NewSanction = Pick<typeof sanctions.$inferInsert, "id" | "userId" | "kind" 
 const isOpen = (userId: SQL, kind: "suspend" | "close") => sql`EXISTS (SELECT 1 FROM sanctions
   WHERE user_id = ${userId} AND kind = ${kind} AND state IN ('pending', 'active'))`
 
-/**
- * Returns the statement that records a sanction against a member who is neither staff nor banned, and under no other of
- * its kind; warnings may follow each other.
- */
+/** SQL condition: a member may get a sanction of this kind: neither staff nor banned, and under no other; warnings may follow each other. */
+export function isSanctionable(userId: string, kind: "warn" | "suspend" | "close", now: number): SQL {
+  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind)}`
+  return sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL
+    AND NOT ${isStaffMember(sql`u.id`, now)} AND ${isFree})`
+}
+
+/** Returns the statement that records a sanction against a member who may get one. */
 export function insertSanction(db: Database, sanction: NewSanction, now: number) {
   const { userId, kind } = sanction
-  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind)}`
-  return insertSelect(
-    db,
-    sanctions,
-    { ...sanction, userId: sql`u.id`, createdAt: now },
-    sql`FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL AND NOT ${isStaffMember(sql`u.id`, now)} AND ${isFree}`,
-  )
+  return insertSelect(db, sanctions, { ...sanction, createdAt: now }, sql`WHERE ${isSanctionable(userId, kind, now)}`)
 }
 
 /** SQL condition: this sanction was recorded. */
@@ -33,21 +31,28 @@ export function isRecorded(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions WHERE id = ${id})`
 }
 
+/** The member's closure that this person may confirm. */
+const confirmable = (userId: string, staffId: string, now: number) =>
+  and(
+    eq(sanctions.userId, userId),
+    eq(sanctions.kind, "close"),
+    eq(sanctions.state, "pending"),
+    sql`expires_at > ${now}`,
+    ne(sanctions.staffId, staffId),
+    sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND NOT ${isStaffMember(sql`u.id`, now)})`,
+  )
+
+/** SQL condition: this person may confirm the closure of the account, which another proposed. */
+export function isConfirmable(userId: string, staffId: string, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM sanctions WHERE ${confirmable(userId, staffId, now)})`
+}
+
 /** Returns the statement with which a second person confirms a pending closure. */
 export function confirmClosure(db: Database, userId: string, staffId: string, now: number) {
   return db
     .update(sanctions)
     .set({ state: "active", secondStaffId: staffId, expiresAt: null })
-    .where(
-      and(
-        eq(sanctions.userId, userId),
-        eq(sanctions.kind, "close"),
-        eq(sanctions.state, "pending"),
-        sql`expires_at > ${now}`,
-        ne(sanctions.staffId, staffId),
-        sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND NOT ${isStaffMember(sql`u.id`, now)})`,
-      ),
-    )
+    .where(confirmable(userId, staffId, now))
 }
 
 /** SQL condition: this person confirmed the closure of the account. */
@@ -87,12 +92,12 @@ export function isSuspended(userId: string, now: number): SQL {
     WHERE user_id = ${userId} AND kind = 'suspend' AND state = 'active' AND expires_at > ${now})`
 }
 
-/** Returns the statement that ends a member's closure. */
-export function liftClosures(db: Database, userId: string, now: number) {
+/** Returns the statement that ends a member's closure if `when` holds. */
+export function liftClosures(db: Database, userId: string, now: number, when?: SQL) {
   return db
     .update(sanctions)
     .set({ state: "lifted", endedAt: now })
-    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "close"), eq(sanctions.state, "active")))
+    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "close"), eq(sanctions.state, "active"), when))
 }
 
 /** Returns the statement that ends what is over: of one member, or of all. */
@@ -109,11 +114,6 @@ export function endExpired(db: Database, now: number, userId?: string) {
     )
 }
 
-export async function findSanction(db: Database, id: string) {
-  const [row] = await db.select().from(sanctions).where(eq(sanctions.id, id))
-  return row ?? null
-}
-
 /** Returns a member's open closure, whether staff or banned, or null without such a member. */
 export async function findMemberState(db: Database, userId: string, now: number) {
   const [row] = await db
@@ -124,6 +124,9 @@ export async function findMemberState(db: Database, userId: string, now: number)
       closureId: sql<
         string | null
       >`(SELECT id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
+      closureReason: sql<
+        string | null
+      >`(SELECT reason FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
       closureBy: sql<
         string | null
       >`(SELECT staff_id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
@@ -131,12 +134,4 @@ export async function findMemberState(db: Database, userId: string, now: number)
     .from(users)
     .where(eq(users.id, userId))
   return row ?? null
-}
-
-/** SQL expressions: where a member's mails go. */
-export function addressOf(userId: string): { to: SQL; locale: SQL } {
-  return {
-    to: sql`(SELECT email FROM users WHERE id = ${userId})`,
-    locale: sql`(SELECT locale FROM users WHERE id = ${userId})`,
-  }
 }

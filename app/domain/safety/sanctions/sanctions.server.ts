@@ -1,17 +1,20 @@
 import type { SQL } from "drizzle-orm"
+import { batch } from "~/db/statements/batch"
 import { allOf, always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY, HOUR } from "~/lib/time"
-import { existsUser } from "../../accounts/queries.server"
+import { addressOf, existsUser } from "../../accounts/queries.server"
 import { banAccount, revokeAccess, unbanAccount } from "../../accounts/staff/queries.server"
 import { disconnect, shareBan } from "../../chat/live.server"
 import { isPermitted, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import type { Place } from "../../core/shared/lane"
+import { planDecision } from "../../decisions/decisions.server"
+import type { PolicySlug } from "../../decisions/kinds"
 import { createMail } from "../../mail/outbox.server"
-import { moveProfile, publishedAgain } from "../../profiles/queries.server"
+import { moveProfile, publishedAgain, selectProfileState } from "../../profiles/queries.server"
 import { bannedId, isBanned, selectBan } from "../queries.server"
 import * as queries from "./queries.server"
 import { type ClosureForm, longest, type RestoreForm, type SuspensionForm, type WarningForm } from "./schema"
@@ -22,19 +25,31 @@ const lifetime = { warning: 365 * DAY, proposal: 7 * DAY }
 const target = (id: string) => ({ kind: "member", id })
 
 /** Warns a member, who reads `reason` in a mail. Throws what `requireStaffProof` does, `request.not_found`, and `members.staff`. */
-export async function warnMember(ctx: Ctx, userId: string, { reason }: WarningForm): Promise<void> {
+export async function warnMember(ctx: Ctx, userId: string, { reason, policy }: WarningForm): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "members.sanction")
   const now = ctx.now()
   const id = newId(now)
-  const mail = statementOf(ctx, userId, id, queries.isRecorded(id))
-  const row = { id, userId, staffId: staff.id, reason, kind: "warn", state: "active" } as const
-  const [warned] = await ctx.db.batch([
-    queries.insertSanction(ctx.db, { ...row, expiresAt: now + lifetime.warning }, now),
-    auditEntry(ctx, { action: "member.warn", target: target(userId), reason }),
-    mail.insert,
-  ])
+  const expiresAt = now + lifetime.warning
+  const decision = stateReasons(ctx, {
+    id,
+    userId,
+    kind: "warn",
+    policy,
+    reason,
+    expiresAt,
+    staffId: staff.id,
+    now,
+    when: queries.isSanctionable(userId, "warn", now),
+  })
+  const row = { id, userId, staffId: staff.id, reason, kind: "warn", state: "active", expiresAt } as const
+  const { warned, notified } = await batch(ctx.db, {
+    decided: decision.statements,
+    notified: decision.notification,
+    warned: queries.insertSanction(ctx.db, row, now),
+    audited: auditEntry(ctx, { action: "member.warn", target: target(userId), reason }),
+  })
   if (warned.meta.changes === 0) throw await refusalOf(ctx, userId)
-  mail.enqueue()
+  decision.deliver(notified)
 }
 
 /**
@@ -43,7 +58,11 @@ export async function warnMember(ctx: Ctx, userId: string, { reason }: WarningFo
  * `requireStaffProof` does, `request.not_found`, `members.staff`, `validation.failed`, and `conflict.changed` for a
  * member who is suspended or banned.
  */
-export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }: SuspensionForm): Promise<void> {
+export async function suspendMember(
+  ctx: Ctx,
+  userId: string,
+  { hours, reason, policy }: SuspensionForm,
+): Promise<void> {
   const actor = requireStaffProof(ctx, "members.sanction")
   if (hours > longest.byModerator && !isPermitted(actor, "members.close"))
     throw new AppError("validation.failed", { fields: { hours: ["too_long"] } })
@@ -51,17 +70,28 @@ export async function suspendMember(ctx: Ctx, userId: string, { hours, reason }:
   const now = ctx.now()
   const id = newId(now)
   const isSuspended = queries.isRecorded(id)
-  const mail = statementOf(ctx, userId, id, isSuspended)
-  const row = { id, userId, staffId: actor.user.id, reason, kind: "suspend", state: "active" } as const
-  const [, suspended] = await db.batch([
-    queries.endExpired(db, now, userId),
-    queries.insertSanction(db, { ...row, expiresAt: now + hours * HOUR }, now),
-    auditEntry(ctx, { action: "member.suspend", target: target(userId), reason, details: { hours } }),
-    moveProfile(db, { owner: userId, from: "published", to: "paused", when: isSuspended }, now),
-    mail.insert,
-  ])
+  const expiresAt = now + hours * HOUR
+  const decision = stateReasons(ctx, {
+    id,
+    userId,
+    kind: "suspend",
+    policy,
+    reason,
+    expiresAt,
+    staffId: actor.user.id,
+    now,
+    when: queries.isSanctionable(userId, "suspend", now),
+  })
+  const row = { id, userId, staffId: actor.user.id, reason, kind: "suspend", state: "active", expiresAt } as const
+  const { suspended } = await batch(db, {
+    ended: queries.endExpired(db, now, userId),
+    decided: decision.statements,
+    suspended: queries.insertSanction(db, row, now),
+    audited: auditEntry(ctx, { action: "member.suspend", target: target(userId), reason, details: { hours } }),
+    paused: moveProfile(db, { owner: userId, from: "published", to: "paused", when: isSuspended }, now),
+  })
   if (suspended.meta.changes === 0) throw await refusalOf(ctx, userId)
-  mail.enqueue()
+  decision.deliver(null)
   await disconnect(ctx, userId)
 }
 
@@ -99,7 +129,7 @@ export async function restoreMember(ctx: Ctx, userId: string, { reason }: Restor
 export async function closeAccount(
   ctx: Ctx,
   userId: string,
-  { reason }: ClosureForm,
+  { reason, policy }: ClosureForm,
 ): Promise<{ state: "pending" | "closed" }> {
   const { user: staff } = requireStaffProof(ctx, "members.close")
   const { db } = ctx
@@ -123,19 +153,30 @@ export async function closeAccount(
     return { state: "pending" }
   }
   const isClosed = queries.isClosedBy(userId, staff.id)
-  const mail = statementOf(ctx, userId, found.closureId, isClosed)
   const banned = bannedId(userId)
-  const [closed, , , , account] = await db.batch([
-    queries.confirmClosure(db, userId, staff.id, now),
-    auditEntry(ctx, { action: "member.close", target: target(userId), reason }),
-    mail.insert,
-    banAccount(db, { userId, by: { staffId: staff.id, reason }, now, when: isClosed }),
-    selectBan(db, userId),
-    ...revokeAccess(db, banned),
-    moveProfile(db, { owner: banned, from: "published", to: "banned" }, now),
-  ])
+  // The member reads the reasons of who proposed it; who confirms it states theirs in the audit log.
+  const decision = stateReasons(ctx, {
+    id: found.closureId,
+    userId,
+    kind: "close",
+    policy,
+    reason: found.closureReason ?? reason,
+    expiresAt: null,
+    staffId: found.closureBy,
+    now,
+    when: queries.isConfirmable(userId, staff.id, now),
+  })
+  const { closed, account } = await batch(db, {
+    decided: decision.statements,
+    closed: queries.confirmClosure(db, userId, staff.id, now),
+    audited: auditEntry(ctx, { action: "member.close", target: target(userId), reason }),
+    banned: banAccount(db, { userId, by: { staffId: staff.id, reason }, now, when: isClosed }),
+    account: selectBan(db, userId),
+    revoked: revokeAccess(db, banned),
+    unpublished: moveProfile(db, { owner: banned, from: "published", to: "banned" }, now),
+  })
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")
-  mail.enqueue()
+  decision.deliver(null)
   // Nobody pays for what they cannot enter.
   if (account[0]?.hasPlan) ctx.enqueueJob({ kind: "renewal_stop", userId })
   await disconnect(ctx, userId)
@@ -170,14 +211,48 @@ export async function endSanctions(ctx: Pick<Ctx, "db" | "now">): Promise<Place>
   return null
 }
 
-/** Creates the mail with the statement of reasons of a sanction. */
-function statementOf(ctx: Ctx, userId: string, sanctionId: string, when: SQL = always) {
-  return createMail(ctx, { ...queries.addressOf(userId), template: "sanction", data: { sanctionId }, when })
+interface StatedSanction {
+  /** The sanction's. */
+  id: string
+  userId: string
+  kind: "warn" | "suspend" | "close"
+  policy: PolicySlug
+  reason: string
+  expiresAt: number | null
+  staffId: string | null
+  now: number
+  when: SQL
+}
+
+const decisionOf = { warn: "member_warned", suspend: "member_suspended", close: "member_closed" } as const
+
+/** Plans the statement of reasons of a sanction that is about to be recorded, or confirmed, under the same id. */
+function stateReasons(ctx: Ctx, { id, userId, kind, policy, reason, expiresAt, staffId, now, when }: StatedSanction) {
+  return planDecision(
+    ctx,
+    {
+      id,
+      kind: decisionOf[kind],
+      userId,
+      subjectId: id,
+      field: null,
+      // A suspension pauses a published profile.
+      priorState: kind === "suspend" ? selectProfileState(userId) : null,
+      policy,
+      facts: reason,
+      source: "staff",
+      isAutomatic: false,
+      endsAt: expiresAt,
+      staffId,
+      now,
+    },
+    when,
+  )
 }
 
 /** Creates the mail that says that a suspension or a closure was lifted. */
 function noticeOfEnd(ctx: Ctx, userId: string, kind: "suspend" | "close", when: SQL) {
-  return createMail(ctx, { ...queries.addressOf(userId), template: "sanction-lifted", data: { kind }, when })
+  return createMail(ctx, { ...addressOf(userId), template: "sanction-lifted", data: { kind }, when })
 }
 
 async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {

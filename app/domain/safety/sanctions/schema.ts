@@ -1,18 +1,25 @@
 import * as z from "zod"
 import { multilineText } from "../../core/shared/text"
+import { policySlugs } from "../../decisions/kinds"
 
 /** Staff's reasons, in the words that the member reads. */
 const reason = multilineText(1_000)
+/** The slug of the rule that the sanction answers. */
+const policy = z.enum(policySlugs).default("terms")
 /** The longest suspension, and the longest by staff who cannot close accounts (trust-safety R17). */
 export const longest = { suspension: 365 * 24, byModerator: 30 * 24 } as const
 
-export const WarningForm = z.object({ reason })
+export const WarningForm = z.object({ reason, policy })
 export type WarningForm = z.infer<typeof WarningForm>
 
-export const SuspensionForm = z.object({ hours: z.coerce.number().int().min(1).max(longest.suspension), reason })
+export const SuspensionForm = z.object({
+  hours: z.coerce.number().int().min(1).max(longest.suspension),
+  reason,
+  policy,
+})
 export type SuspensionForm = z.infer<typeof SuspensionForm>
 
-export const ClosureForm = z.object({ reason })
+export const ClosureForm = z.object({ reason, policy })
 export type ClosureForm = z.infer<typeof ClosureForm>
 
 export const RestoreForm = z.object({ reason })

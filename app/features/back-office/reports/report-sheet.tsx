@@ -24,7 +24,7 @@ export interface ReportSheetProps {
 export function ReportSheet({ report, messages, address, result }: ReportSheetProps) {
   const { t } = useTranslation("admin-reports")
   const locale = useLocale()
-  const { about, details, email, media, has_messages, created_at: at } = report
+  const { about, details, email, media, profile, has_messages, created_at: at } = report
   return (
     <div className="min-w-0">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -49,6 +49,7 @@ export function ReportSheet({ report, messages, address, result }: ReportSheetPr
         <p className="measure mt-2 text-body wrap-anywhere whitespace-pre-line">{details || t("no_details")}</p>
       </section>
       {media && <ReportedMediaItem media={media} />}
+      {profile && <ReportedProfile profile={profile} />}
       {has_messages && (
         <section aria-labelledby="messages" className="mt-8 border-t border-line pt-6">
           <h2 id="messages" className="text-body font-semibold">
@@ -113,6 +114,29 @@ function ReportedMediaItem({ media }: { media: NonNullable<DeskReport["media"]> 
           </AppLink>
         </p>
       )}
+    </section>
+  )
+}
+
+function ReportedProfile({ profile: { id, is_hidden_by_it } }: { profile: NonNullable<DeskReport["profile"]> }) {
+  const { t } = useTranslation("admin-reports")
+  return (
+    <section aria-labelledby="profile" className="mt-8 border-t border-line pt-6">
+      <h2 id="profile" className="text-body font-semibold">
+        {t("profile.title")}
+      </h2>
+      {is_hidden_by_it && (
+        <p className="mt-2">
+          <Badge tone="warn" icon={<EyeOff aria-hidden />}>
+            {t("profile.hidden")}
+          </Badge>
+        </p>
+      )}
+      <p className="mt-3 text-ui">
+        <AppLink to={`/dashboard/admin/profiles/${id}/review`} className="link">
+          {t("medium.profile")}
+        </AppLink>
+      </p>
     </section>
   )
 }

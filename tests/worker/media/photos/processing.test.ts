@@ -245,7 +245,7 @@ test("an export holds the originals that wait, and nothing of a quarantined phot
   const { db: own } = openDatabase(env.DB, "first-primary")
   const found = await findOwnFiles({ db: own, files }, owner.user.id)
   expect(found.map(({ name }) => name)).toEqual([`files/photos/${waiting.id}`])
-  await deleteOwnFiles({ db: own, files, videos: createR2Videos(env.MEDIA) }, owner.user.id)
+  await deleteOwnFiles({ db: own, files, now: Date.now, videos: createR2Videos(env.MEDIA) }, owner.user.id)
   expect(await keysBelow(`uploads/${owner.profile.id}/`)).toEqual([])
 })
 

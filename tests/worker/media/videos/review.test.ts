@@ -208,7 +208,10 @@ describe("who may see a published video", () => {
         .all<{ upload_id: string }>()
     ).results
     const { db: own } = openDatabase(env.DB, "first-primary")
-    await deleteOwnFiles({ db: own, files: createFiles(env.MEDIA), videos: createR2Videos(env.MEDIA) }, owner.user.id)
+    await deleteOwnFiles(
+      { db: own, files: createFiles(env.MEDIA), now: Date.now, videos: createR2Videos(env.MEDIA) },
+      owner.user.id,
+    )
     expect([...(await keysBelow(`videos/${id}/`)), ...(await keysBelow(`uploads/${owner.profile.id}/`))]).toEqual([])
     const late = env.MEDIA.resumeMultipartUpload(row?.uploadKey ?? "", upload?.upload_id ?? "").uploadPart(1, "late")
     await expect(late).rejects.toThrow()

@@ -173,6 +173,20 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "id < '01'",
     columns: ofOne({ id: `'00' || ${key}`, state: "'noted'" }),
   },
+  sweepDecisions: {
+    rows: 2_001,
+    table: "decisions",
+    waits: "id < '01'",
+    columns: {
+      id: `'00' || ${key}`,
+      reference: `'D-' || ${key}`,
+      kind: "'member_warned'",
+      source: "'staff'",
+      state: "'ended'",
+      user_id: "NULL",
+      report_id: "NULL",
+    },
+  },
   sweepReports: {
     rows: 2_001,
     table: "reports",

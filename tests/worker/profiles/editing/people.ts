@@ -78,5 +78,6 @@ export async function lapseClaims(): Promise<void> {
 /** The public page of a profile, as a visitor gets it. */
 export const openPublic = (slug: string, section = "") => ask(`/escorts/${slug}${section}`)
 
+/** Their owner removed them: staff's rejection would need its decision. */
 export const hidePhotos = (profileId: string) =>
-  db.update(media).set({ state: "rejected" }).where(eq(media.profileId, profileId))
+  db.update(media).set({ state: "deleted" }).where(eq(media.profileId, profileId))

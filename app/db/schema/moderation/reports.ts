@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { helpStates, reportCategories, reportStates } from "../enums"
-import { users } from "./accounts"
-import { enumCheck, id, timestamps } from "./columns"
+import { helpStates, reportCategories, reportStates } from "../../enums"
+import { users } from "../accounts"
+import { enumCheck, id, timestamps } from "../columns"
 
 /** How urgent a report is, most first. */
 export const reportPriorities = ["P0", "P1", "P2", "P3"] as const
@@ -36,6 +36,10 @@ export const reports = sqliteTable(
     mediaId: text("media_id"),
     /** Hides the media item until staff close the report (trust-safety R14). */
     hidesMedia: integer("hides_media", { mode: "boolean" }).notNull().default(false),
+    /** The profile whose page `about` names; null for a picture's, and for any other page. */
+    profileId: text("profile_id"),
+    /** Hides the whole profile until staff close the report: only for a minor, or danger to life. */
+    hidesProfile: integer("hides_profile", { mode: "boolean" }).notNull().default(false),
     closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
     /** Staff's reasons, which are sent to the reporter. */
     closingReason: text("closing_reason"),
@@ -45,6 +49,7 @@ export const reports = sqliteTable(
     index("reports_queue").on(table.state, table.priority, table.createdAt),
     index("reports_email").on(table.email),
     index("reports_media").on(table.mediaId),
+    index("reports_profile").on(table.profileId),
     index("reports_closed_by").on(table.closedBy),
   ],
 )

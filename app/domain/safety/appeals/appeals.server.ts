@@ -1,0 +1,26 @@
+import { AppError } from "~/lib/errors"
+import { DAY } from "~/lib/time"
+import type { Ctx } from "../../core/context"
+import { findReadable } from "../../decisions/decisions.server"
+import { contestableUntil, contestDays, isContestable } from "../../decisions/kinds"
+import { insertAppeal } from "./queries.server"
+import type { AppealForm } from "./schema"
+
+/**
+ * Sends the one appeal against a decision, by who may read it (trust-safety R16). Throws what `getDecision` does,
+ * `appeals.sent` for a second one, `appeals.ended` after 183 days, and `conflict.changed` for a decision that another one replaced.
+ */
+export async function sendAppeal(ctx: Ctx, key: string, { body }: AppealForm): Promise<void> {
+  const found = await findReadable(ctx, key)
+  const now = ctx.now()
+  if (found.appeal !== null) throw new AppError("appeals.sent")
+  if (now >= contestableUntil(found.created_at)) throw new AppError("appeals.ended")
+  if (!isContestable(found.state)) throw new AppError("conflict.changed")
+  const inserted = await insertAppeal(
+    ctx.db,
+    { decisionId: found.id, body, locale: ctx.locale },
+    now - (contestDays + 1) * DAY,
+    now,
+  )
+  if (inserted.meta.changes === 0) throw new AppError("appeals.sent")
+}

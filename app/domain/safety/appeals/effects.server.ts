@@ -1,0 +1,92 @@
+import type { SQL } from "drizzle-orm"
+import type { BatchItem } from "drizzle-orm/batch"
+import { unbanAccount } from "../../accounts/staff/queries.server"
+import type { Ctx } from "../../core/context"
+import type { DecisionRow } from "../../decisions/queries.server"
+import { restoreRejected } from "../../media/review/queries.server"
+import { findColors } from "../../media/service.server"
+import { summarizeMedia } from "../../media/summary-queries.server"
+import { resubmitEdit, returnToQueue } from "../../profiles/editing/review-queries.server"
+import { moveProfile, moveReviewedProfile, publishedAgain } from "../../profiles/queries.server"
+import { findReported, restoreReported } from "../reported-media-queries.server"
+import { liftClosures } from "../sanctions/queries.server"
+import * as queries from "./queries.server"
+
+/**
+ * Returns the statements that undo a decision if `when` holds, whatever became of its subject meanwhile: what its owner has
+ * removed or changed since stays so.
+ */
+export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): Promise<BatchItem<"sqlite">[]> {
+  const { db } = ctx
+  const now = ctx.now()
+  const { id, kind, subject_id: subjectId, user_id: userId } = decision
+  switch (kind) {
+    case "media_refused":
+      return restoreItem(ctx, decision, when)
+    case "media_removed":
+      return [
+        ...(await restoreItem(ctx, decision, when)),
+        queries.releaseHiding(db, decision.report_id, when),
+        ...(await showHidden(ctx, decision, when)),
+      ]
+    case "media_hidden":
+      return [queries.releaseHiding(db, decision.report_id, when), ...(await showHidden(ctx, decision, when))]
+    case "text_refused":
+      return [...resubmitEdit(db, { profileId: subjectId, field: decision.field ?? "", when }, now)]
+    case "profile_returned":
+    case "profile_refused": {
+      const from = kind === "profile_returned" ? ("changes_requested" as const) : ("rejected" as const)
+      return [
+        returnToQueue(db, subjectId, when, now),
+        moveReviewedProfile(db, { id: subjectId, from: [from], to: "submitted", when }, now),
+      ]
+    }
+    case "profile_suspended":
+    case "profile_hidden": {
+      const to = decision.prior_state === "published" ? publishedAgain : "paused"
+      return [
+        queries.releaseHiding(db, decision.report_id, when),
+        moveReviewedProfile(db, { id: subjectId, from: ["suspended"], to, when }, now),
+      ]
+    }
+    case "member_warned":
+      return [queries.liftSanction(db, id, when, now)]
+    case "member_suspended":
+      return [
+        queries.liftSanction(db, id, when, now),
+        ...(userId !== null && decision.prior_state === "published"
+          ? [moveProfile(db, { owner: userId, from: "paused", to: publishedAgain, when }, now)]
+          : []),
+      ]
+    case "member_closed":
+      if (userId === null) return []
+      return [
+        liftClosures(db, userId, now, when),
+        unbanAccount(db, userId, now, when),
+        moveProfile(db, { owner: userId, from: "banned", to: publishedAgain, when }, now),
+      ]
+    case "notice_refused":
+      return [queries.reopenReport(db, subjectId, when, now)]
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Shows a media item again that a report has hidden. */
+async function showHidden(ctx: Ctx, decision: DecisionRow, when: SQL): Promise<BatchItem<"sqlite">[]> {
+  const item = await findReported(ctx.db, decision.subject_id)
+  return item ? [...restoreReported(ctx.db, item, when, ctx.now())] : []
+}
+
+async function restoreItem(ctx: Ctx, decision: DecisionRow, when: SQL): Promise<BatchItem<"sqlite">[]> {
+  const { db } = ctx
+  const now = ctx.now()
+  const item = await findReported(db, decision.subject_id)
+  if (!item) return []
+  const to = decision.prior_state === "approved" ? ("approved" as const) : ("ready" as const)
+  const colors = await findColors(ctx, item.profileId)
+  return [
+    ...restoreRejected(db, item.id, { to, when }, now),
+    summarizeMedia(db, item.profileId, { ...colors, ...item.colors }, now),
+  ]
+}

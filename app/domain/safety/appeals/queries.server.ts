@@ -1,0 +1,117 @@
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import { type Database, read } from "~/db/client.server"
+import type { AppealState } from "~/db/enums"
+import { appeals, decisions, reports, sanctions } from "~/db/schema"
+import { insertSelect } from "~/db/statements/insert-select"
+import type { RowOf } from "~/db/statements/row"
+import { nameOf } from "../../accounts/owner-queries.server"
+import type { KeysetPlace } from "../../core/shared/keyset-cursor"
+
+export interface AppealRow extends RowOf<typeof appeals, "decision_id" | "state" | "created_at" | "updated_at"> {
+  reference: string
+  kind: (typeof decisions.$inferSelect)["kind"]
+}
+
+/** Returns appeals in a state: open ones longest waiting first, the others latest first. */
+export async function findAppeals(
+  db: Database,
+  { state, after, limit }: { state: AppealState; after: KeysetPlace | null; limit: number },
+): Promise<AppealRow[]> {
+  const [beyond, order] = state === "open" ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
+  const [rows] = await read(
+    db,
+    sql<AppealRow>`SELECT a.decision_id, a.state, a.created_at, a.updated_at, d.reference, d.kind
+      FROM appeals AS a JOIN decisions AS d ON d.id = a.decision_id
+      WHERE a.state = ${state} ${after ? sql`AND (a.created_at, a.decision_id) ${beyond} (${after.at}, ${after.id})` : sql``}
+      ORDER BY a.created_at ${order}, a.decision_id ${order} LIMIT ${limit}`,
+  )
+  return rows
+}
+
+export interface AppealFacts {
+  decided_by: string | null
+  decided_at: number
+  report: string | null
+  may_decide: 0 | 1
+}
+
+/** SQL condition: this person neither made the decision, alone or as the second, nor is its subject. */
+const isAnother = (
+  decisionId: string | SQL,
+  staffId: string,
+) => sql`EXISTS (SELECT 1 FROM decisions AS o WHERE o.id = ${decisionId}
+  AND o.staff_id IS NOT ${staffId} AND o.user_id IS NOT ${staffId}
+  AND NOT EXISTS (SELECT 1 FROM sanctions AS s WHERE s.id = o.id AND s.second_staff_id = ${staffId}))`
+
+/** Selects what staff see of an appeal beside its decision, by the decision's reference. */
+export function selectFacts(reference: string, staffId: string) {
+  return sql<AppealFacts>`SELECT ${nameOf(sql`a.decided_by`)} AS decided_by, a.updated_at AS decided_at,
+      (SELECT reference FROM reports WHERE id = d.report_id) AS report, ${isAnother(sql`a.decision_id`, staffId)} AS may_decide
+    FROM decisions AS d JOIN appeals AS a ON a.decision_id = d.id WHERE d.reference = ${reference}`
+}
+
+/** Returns the statement that decides an open appeal, by another person than who decided before. */
+export function decideAppeal(
+  db: Database,
+  decisionId: string,
+  { state, answer, staffId }: { state: "upheld" | "overturned"; answer: string; staffId: string },
+  now: number,
+) {
+  return db
+    .update(appeals)
+    .set({ state, answer, decidedBy: staffId, updatedAt: now })
+    .where(and(eq(appeals.decisionId, decisionId), eq(appeals.state, "open"), isAnother(decisionId, staffId)))
+}
+
+/** Returns the statement that records an appeal if the decision is still contestable and nobody has contested it. */
+export function insertAppeal(
+  db: Database,
+  { decisionId, body, locale }: Pick<typeof appeals.$inferInsert, "decisionId" | "body" | "locale">,
+  decidedAfter: number,
+  now: number,
+) {
+  const isOpen = and(
+    eq(decisions.id, decisionId),
+    sql`state IN ('active', 'ended')`,
+    sql`${decisions.createdAt} > ${decidedAfter}`,
+  )
+  return insertSelect(
+    db,
+    appeals,
+    { decisionId, body, locale, state: "open", createdAt: now, updatedAt: now },
+    sql`FROM decisions WHERE ${isOpen} AND NOT EXISTS (SELECT 1 FROM appeals WHERE decision_id = ${decisionId})`,
+  )
+}
+
+/** SQL condition: this person gave the appeal this outcome at `now`. */
+export function isDecidedNow(
+  decisionId: string,
+  { state, staffId }: { state: AppealState; staffId: string },
+  now: number,
+): SQL {
+  return sql`EXISTS (SELECT 1 FROM appeals WHERE decision_id = ${decisionId} AND state = ${state} AND decided_by = ${staffId} AND updated_at = ${now})`
+}
+
+/** Returns the statement after which a report hides nothing, if `when` holds. */
+export function releaseHiding(db: Database, reportId: string | null, when: SQL) {
+  return db
+    .update(reports)
+    .set({ hidesMedia: false, hidesProfile: false })
+    .where(and(sql`${reports.id} = ${reportId}`, when))
+}
+
+/** Returns the statement that ends a sanction if `when` holds. */
+export function liftSanction(db: Database, id: string, when: SQL, now: number) {
+  return db
+    .update(sanctions)
+    .set({ state: "lifted", endedAt: now })
+    .where(and(eq(sanctions.id, id), sql`state IN ('active', 'expired')`, when))
+}
+
+/** Returns the statement that opens a report again if `when` holds: the first in the queue, since it is late. */
+export function reopenReport(db: Database, id: string, when: SQL, now: number) {
+  return db
+    .update(reports)
+    .set({ state: "received", closedBy: null, closingReason: null, updatedAt: now })
+    .where(and(eq(reports.id, id), eq(reports.state, "no_action"), when))
+}

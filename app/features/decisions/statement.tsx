@@ -1,0 +1,40 @@
+import type { ReactNode } from "react"
+import type { Decision } from "~/domain/decisions/kinds"
+import { useTranslation } from "~/i18n/use-translation"
+
+/** The statement of reasons of a decision: what was decided, by which rule, on which facts, and how. */
+export function Statement({ decision: { effect, ground, facts, method } }: { decision: Decision }) {
+  const { t } = useTranslation("decisions")
+  return (
+    <div className="mt-8 space-y-7">
+      <Part title={t("sections.effect")}>
+        {effect.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Part>
+      <Part title={t("sections.ground")}>
+        <p className="font-medium">{ground.name}</p>
+        <p className="text-ink2">{ground.text}</p>
+      </Part>
+      <Part title={t("sections.facts")}>
+        {facts.map((text) => (
+          <p key={text} className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+        ))}
+      </Part>
+      <Part title={t("sections.method")}>
+        <p>{method}</p>
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-subsection">{title}</h2>
+      <div className="measure mt-2 space-y-2 text-body">{children}</div>
+    </section>
+  )
+}
