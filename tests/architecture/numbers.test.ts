@@ -148,7 +148,6 @@ const decided = {
   "identity/recordLifetime": YEAR,
   "identity/redactionPatience": DAY,
   "decisions/contestDays": 183,
-  "decisions/currentTemplate": 1,
   "decisions/keptFor": 6 * 366 * DAY,
   "decisions/maxAppeal": 2_000,
   "identity/refusedLifetime": 2 * YEAR,

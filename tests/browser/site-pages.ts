@@ -197,6 +197,12 @@ export const pages: SitePage[] = [
     title: { en: "Your data - Salon", fr: "Vos données - Salon" },
   },
   {
+    name: "The decisions about a member",
+    path: "/profile/decisions",
+    as: "member",
+    title: { en: "Decisions about you - Salon", fr: "Décisions vous concernant - Salon" },
+  },
+  {
     name: "The question in confidence",
     path: "/profile/help",
     as: "owner",
@@ -292,6 +298,12 @@ export const pages: SitePage[] = [
     path: "/dashboard/admin/applications",
     as: "admin",
     title: { en: "Applications - Salon", fr: "Candidatures - Salon" },
+  },
+  {
+    name: "The appeals",
+    path: "/dashboard/admin/appeals",
+    as: "admin",
+    title: { en: "Appeals - Salon", fr: "Recours - Salon" },
   },
   {
     name: "The desk of answers in confidence",

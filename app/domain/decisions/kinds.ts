@@ -1,8 +1,8 @@
 import type { DecisionKind, DecisionSource, DecisionState } from "~/db/enums"
 import { DAY } from "~/lib/time"
 
-export type { AppealState, DecisionKind, DecisionSource, DecisionState } from "~/db/enums"
-export { appealStates, decisionKinds, decisionSources, decisionStates } from "~/db/enums"
+export type { AppealState, DecisionKind, DecisionState } from "~/db/enums"
+export { appealStates, decisionKinds } from "~/db/enums"
 
 /** The rules that decisions cite, by their slug; staff edit their texts and severity. */
 export const policySlugs = [

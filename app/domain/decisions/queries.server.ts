@@ -25,7 +25,7 @@ export interface NewDecision extends Pick<Row, "id" | "kind" | "field" | "facts"
 }
 
 /** The version of the sentences of a new statement of reasons. */
-export const currentTemplate = 1
+const currentTemplate = 1
 
 /** Returns the statement that records a decision if `when` holds, and those of what it supersedes. */
 export function insertDecision(db: Database, { policy, now, ...decision }: NewDecision, when: SQL) {
@@ -138,26 +138,6 @@ export async function findDecision(
 ): Promise<DecisionRow | null> {
   const [rows] = await read(db, selectDecision(which))
   return rows[0] ?? null
-}
-
-/** Returns the decisions that count as strikes against a member: of kinds that answer a breach, since `since` (epoch ms). */
-export async function findStrikes(
-  db: Database,
-  userId: string,
-  { kinds, since }: { kinds: readonly DecisionKind[]; since: number },
-): Promise<{ slug: string; severity: number; count: number }[]> {
-  const [rows] = await read(
-    db,
-    sql<{ slug: string; severity: number; count: number }>`
-      SELECT p.slug, p.severity, count(*) AS count FROM decisions AS d JOIN policies AS p ON p.id = d.policy_id
-      WHERE d.user_id = ${userId} AND d.created_at > ${since} AND d.state <> 'overturned' AND d.is_automatic = 0
-        AND p.severity > 0 AND d.kind IN (${sql.join(
-          kinds.map((kind) => sql`${kind}`),
-          sql`, `,
-        )})
-      GROUP BY p.id ORDER BY p.severity DESC, p.position`,
-  )
-  return rows
 }
 
 /** Returns the statement that marks a decision as overturned if `when` holds: it counts as a strike no longer. */

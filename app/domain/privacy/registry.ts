@@ -89,7 +89,7 @@ export const registry = {
     export: { nothing: "an unconfirmed sign-up; it may be a stranger's" },
     erase: "delete",
   },
-  /** The statement of what was decided stays for six years, without the member; their appeal, without its text. */
+  /** A decision stays for six years, without the member; their appeal goes with them. */
   appeals: {
     table: schema.appeals,
     kind: "requests",
@@ -97,7 +97,7 @@ export const registry = {
       SELECT d.id FROM reports AS r JOIN decisions AS d ON d.report_id = r.id
       WHERE r.email IN (${addresses(userId)}) AND d.kind = 'notice_refused'))`,
     export: { hide: ["decided_by"] },
-    erase: { hold: "safety", set: { body: "" } },
+    erase: "delete",
   },
   decisions: {
     table: schema.decisions,

@@ -33,6 +33,7 @@ const walkedElsewhere = [
   "auth/second-factor/undo/:token",
   "dashboard/admin/:resource/:id/history",
   "dashboard/admin/applications/:id",
+  "dashboard/admin/appeals/:reference",
   "dashboard/admin/reports/:reference",
   "dashboard/admin/profiles/:id/review",
   "dashboard/admin/tickets/:reference",
@@ -47,6 +48,7 @@ const walkedElsewhere = [
 ]
 /** Routes that show nothing. */
 const silent = [
+  "decisions/:key",
   "consent/:token/pictures/:medium",
   "profile/invoices/csv",
   "profile/invoices/:invoice/pdf",

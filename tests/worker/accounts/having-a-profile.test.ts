@@ -15,6 +15,7 @@ import {
   insertMedia,
   insertProfile,
   insertSubscription,
+  withoutDecisionRules,
 } from "../helpers/rows"
 
 type ProfileState = (typeof profileStates)[number]
@@ -102,7 +103,8 @@ describe("what an owner's profile gives them", () => {
     const profile = await insertProfile({ ...base, ownerId: person.id })
     const ticket = await person.call("POST", `/media/${photo.id}/ticket`)
     const { query: pass } = await ticket.json<{ query: string }>()
-    if (state !== "published") await db.update(profiles).set({ state }).where(eq(profiles.id, profile.id))
+    if (state !== "published")
+      await withoutDecisionRules(() => db.update(profiles).set({ state }).where(eq(profiles.id, profile.id)))
     if (status) await insertCheck({ userId: person.id, status })
     const left = status === null ? "all" : leaves[status]
     const expected = left === "nothing" ? nothing : left === "all" && counts[state] ? all : memberWithWorkshop

@@ -172,7 +172,7 @@ describe("staff", () => {
 const profileState = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]?.state
 const sanctionState = async (id: string) => (await db.select().from(sanctions).where(eq(sanctions.id, id)))[0]?.state
 
-/** What is free again once an appeal has overturned a decision of each kind. */
+/** Checks that an overturned decision of each kind has no effect left. */
 const freed: Record<(typeof decisionKinds)[number], (restriction: Restriction) => Promise<unknown>> = {
   media_refused: async ({ subjectId }) => expect(await mediaState(subjectId)).toBe("ready"),
   media_removed: async ({ subjectId }) => {

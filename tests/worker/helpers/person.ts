@@ -395,8 +395,29 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   }
   // Of former staff: they have a member's rights.
   await db.insert(schema.staffGrants).values({ id: newId(now), userId, role: "editor", createdAt: now, revokedAt: now })
+  const decisionId = newId(now)
+  await db.insert(schema.decisions).values({
+    id: decisionId,
+    reference: `D-TEST${n}`,
+    kind: "member_warned",
+    userId,
+    subjectId: decisionId,
+    facts: "The member sent unwanted messages.",
+    source: "staff",
+    isAutomatic: false,
+    template: 1,
+    state: "active",
+    ...times,
+  })
+  await db.insert(schema.appeals).values({
+    decisionId,
+    body: word("body"),
+    state: "open",
+    locale: "en",
+    ...times,
+  })
   await db.insert(schema.sanctions).values({
-    id: newId(now),
+    id: decisionId,
     userId,
     kind: "warn",
     state: "active",
@@ -432,27 +453,6 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     email: user.email,
     locale: "en",
     isSuspect: false,
-    ...times,
-  })
-  const decisionId = newId(now)
-  await db.insert(schema.decisions).values({
-    id: decisionId,
-    reference: `D-TEST${n}`,
-    kind: "member_warned",
-    userId,
-    subjectId: decisionId,
-    facts: "The member sent unwanted messages.",
-    source: "staff",
-    isAutomatic: false,
-    template: 1,
-    state: "active",
-    ...times,
-  })
-  await db.insert(schema.appeals).values({
-    decisionId,
-    body: word("body"),
-    state: "open",
-    locale: "en",
     ...times,
   })
   await db.insert(schema.helpRequests).values({

@@ -208,16 +208,25 @@ export async function declareAlone(mediaId: string) {
 }
 
 /** Runs what publishes profiles that lack something: tests of what is listed, not of what may be published. */
-export async function withoutPublicationRules<Result>(run: () => Promise<Result>): Promise<Result> {
-  const [guard] = await db.all<{ sql: string }>(
-    sql`SELECT sql FROM sqlite_master WHERE name = 'profiles_unpublishable'`,
+export function withoutPublicationRules<Result>(run: () => PromiseLike<Result>): Promise<Result> {
+  return withoutTriggers(["profiles_unpublishable"], run)
+}
+
+/** Runs without the triggers that ask for a decision with each restriction: the test is about the state alone. */
+export function withoutDecisionRules<Result>(run: () => PromiseLike<Result>): Promise<Result> {
+  return withoutTriggers(["media_restricted", "profiles_restricted", "sanctions_decided"], run)
+}
+
+async function withoutTriggers<Result>(names: string[], run: () => PromiseLike<Result>): Promise<Result> {
+  const triggers = await db.all<{ name: string; sql: string }>(
+    sql`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ${names}`,
   )
-  if (!guard) throw new Error("The trigger is gone")
-  await db.run(sql`DROP TRIGGER profiles_unpublishable`)
+  if (triggers.length !== names.length) throw new Error("A trigger is gone")
+  for (const { name } of triggers) await db.run(sql.raw(`DROP TRIGGER ${name}`))
   try {
     return await run()
   } finally {
-    await db.run(sql.raw(guard.sql))
+    for (const trigger of triggers) await db.run(sql.raw(trigger.sql))
   }
 }
 

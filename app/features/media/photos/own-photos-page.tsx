@@ -3,6 +3,7 @@ import { sectionOf } from "~/domain/media/photos/order"
 import { profileLimits } from "~/domain/media/photos/policy"
 import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { ContestLink } from "~/features/decisions/contest-link"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { EmptyState } from "~/ui/feedback/empty-state"
@@ -62,6 +63,7 @@ export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }:
         {said}
       </p>
       <FormNotice result={resultOf("earlier") ?? resultOf("later") ?? resultOf("delete")} />
+      {photos.some(({ state, reason }) => state === "rejected" && reason !== "unprocessable") && <ContestLink />}
       <AddPhotos count={counted} uploads={uploads} clientId={clientId} max={max} result={resultOf("add")} />
       <PhotoSection
         id="public"

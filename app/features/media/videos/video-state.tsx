@@ -1,4 +1,5 @@
 import type { OwnVideo } from "~/domain/media/videos/schema"
+import { ContestLink } from "~/features/decisions/contest-link"
 import { useTranslation } from "~/i18n/use-translation"
 
 /** Where a video stands, in a sentence; a declined one says why. */
@@ -16,6 +17,7 @@ export function VideoState({ video }: { video: OwnVideo }) {
           {t(`reasons.${reason}`)} {comment}
         </p>
       )}
+      {reason && reason !== "unprocessable" && <ContestLink />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { availabilityHours } from "~/domain/profiles/editing/choices"
 import { photoOf } from "~/domain/profiles/editing/photo-field"
 import type { ChecklistItem, PublicationProblem, Workshop } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { ContestLink } from "~/features/decisions/contest-link"
 import { formatDate, formatTime } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
@@ -57,6 +58,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
           <p className="mt-1 text-body wrap-anywhere whitespace-pre-line">
             {t(`reasons.${reason}`)} {comment}
           </p>
+          <ContestLink />
         </section>
       )}
       <FormNotice result={result} />

@@ -33,8 +33,8 @@ describe("a warning", () => {
     const [staff, member] = [await insertProven("moderator"), await insertMember({ locale: "fr" })]
     expect((await action(staff, member.user.id, "warnings")).status).toBe(204)
     const { subject, text } = await receive(member.user.email)
-    expect(subject).toContain("avertissement")
-    for (const word of ["You asked people for money.", "réexaminera", "/contact"]) expect(text).toContain(word)
+    expect([subject, text.includes("avertissement")]).toEqual(["Une décision concernant votre compte", true])
+    for (const word of ["You asked people for money.", "l’examinera", "/decisions/"]) expect(text).toContain(word)
     expect((await action(staff, member.user.id, "warnings")).status).toBe(204)
     const rows = await sanctionsOf(member.user.id)
     expect(rows).toMatchObject([
@@ -203,7 +203,7 @@ describe("a closure", () => {
     expect((await member.call("GET", "/auth/me")).status).not.toBe(200)
     expect((await db.select().from(users).where(eq(users.id, id)))[0]?.bannedAt).not.toBeNull()
     const { text } = await receive(email)
-    for (const word of ["You asked people for money.", `${en}/contact`]) expect(text).toContain(word)
+    for (const word of ["You asked people for money.", `${en}/decisions/`]) expect(text).toContain(word)
     expect(await sanctionsOf(id)).toMatchObject([
       { kind: "close", state: "active", staffId: first.user.id, secondStaffId: second.user.id },
     ])

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import * as schema from "~/db/schema"
-import { media, notifications, profiles } from "~/db/schema"
+import { decisions, media, notifications, profiles } from "~/db/schema"
 import { addCookie, withAccess } from "../../helpers/app"
-import { ask, takeJobs } from "../../helpers/mail"
+import { ask, runCron, takeJobs } from "../../helpers/mail"
 import { draw, insertOwner, keysBelow, type OwnMediaItem, rowOf, runAllJobs } from "../../helpers/media/photos"
 import { pictures } from "../../helpers/media/pictures"
 import { insertStaffMember } from "../../helpers/member"
-import { db, insertGroup, insertMedia, insertSession } from "../../helpers/rows"
+import { DAY, db, insertGroup, insertMedia, insertSession } from "../../helpers/rows"
 
 beforeEach(() => void takeJobs())
 
@@ -97,7 +97,7 @@ describe("the review of photos", () => {
     expect((await owner.list())[0]).toMatchObject({ state: "approved", is_cover: true })
   })
 
-  test("a rejected photo keeps its reason alone, and loses files, texts and hashes", async () => {
+  test("a rejected photo is seen by nobody, loses its original, and keeps the rest while an appeal may bring it back", async () => {
     const owner = await insertOwner()
     const [photo] = await insertReady(owner, {})
     if (!photo) throw new Error("No photo")
@@ -114,12 +114,34 @@ describe("the review of photos", () => {
     expect((await reject({ version, reason: "quality", comment: "Too dark" })).status).toBe(204)
     await runAllJobs()
     expect(await owner.list()).toMatchObject([
-      { state: "rejected", reason: "quality", comment: "Too dark", alt: {}, pass: null },
+      { state: "rejected", reason: "quality", comment: "Too dark", pass: null },
     ])
-    expect(await rowOf(photo.id)).toMatchObject({ sha256: null, pdq: null, thumbhash: "", uploadKey: null })
-    expect([...(await keysBelow(`photos/${photo.id}/`)), ...(await keysBelow(`uploads/${owner.profile.id}/`))]).toEqual(
-      [],
-    )
+    expect(await rowOf(photo.id)).toMatchObject({ uploadKey: null, heldUntil: expect.any(Number) })
+    expect(await keysBelow(`uploads/${owner.profile.id}/`)).toEqual([])
+    expect((await keysBelow(`photos/${photo.id}/`)).length).toBeGreaterThan(0)
+    expect(await open(`/media/${photo.id}/480.webp`, owner.session.token)).toBe(404)
+    expect(await open(`/media/${photo.id}/480.webp`, staff.session.token)).toBe(404)
+  })
+
+  test("what is left of a rejected photo goes when it can be contested no longer, but not before an appeal is decided", async () => {
+    const owner = await insertOwner()
+    const [gone, contested] = await insertReady(owner, {}, {})
+    if (!gone || !contested) throw new Error("No photos")
+    const staff = await insertStaffMember("moderator")
+    for (const { id, version } of [gone, contested])
+      expect((await staff.call("POST", `/admin/media/${id}/reject`, { version, reason: "quality" })).status).toBe(204)
+    const [decision] = await db.select().from(decisions).where(eq(decisions.subjectId, contested.id))
+    const appeal = { body: "It is sharp." }
+    expect((await owner.call("POST", `/decisions/${decision?.reference}/appeal`, appeal)).status).toBe(204)
+    await runAllJobs()
+    await runCron("17 3 * * *")
+    expect([(await keysBelow(`photos/${gone.id}/`)).length > 0, await rowOf(gone.id)]).toMatchObject([true, {}])
+    const later = Date.now() + 185 * DAY
+    vi.useFakeTimers({ toFake: ["Date"], now: later })
+    await runCron("17 3 * * *")
+    vi.useRealTimers()
+    expect([await keysBelow(`photos/${gone.id}/`), await rowOf(gone.id)]).toEqual([[], undefined])
+    expect((await keysBelow(`photos/${contested.id}/`)).length).toBeGreaterThan(0)
   })
 
   test("an approved photo that staff take down is gone at once, and the next one is the cover", async () => {
