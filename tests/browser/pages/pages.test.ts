@@ -38,6 +38,7 @@ const walkedElsewhere = [
   "dashboard/admin/profiles/:id/review",
   "dashboard/admin/tickets/:reference",
   "dashboard/admin/users/:id",
+  "decisions/:key",
   "dev/mailbox",
   "profile/plans/change/:price",
   "profile/settings/data/:token",
@@ -48,7 +49,6 @@ const walkedElsewhere = [
 ]
 /** Routes that show nothing. */
 const silent = [
-  "decisions/:key",
   "consent/:token/pictures/:medium",
   "profile/invoices/csv",
   "profile/invoices/:invoice/pdf",

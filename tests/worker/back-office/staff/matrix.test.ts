@@ -5,9 +5,12 @@ import {
   billingIssues,
   billingRequests,
   deadLetters,
+  decisions,
   outboxEmails,
   paymentEvents,
   plans,
+  policies,
+  policyTexts,
   prices,
   ticketAnswers,
 } from "~/db/schema"
@@ -24,6 +27,7 @@ import { isSensitive } from "~/domain/core/audit/sensitive"
 import { type PathPolicy, pathPolicies } from "~/page-policy"
 import { api } from "../../../../worker/api/api"
 import { describeApi } from "../../../../worker/api/openapi/document"
+import { restrict } from "../../decisions/restrictions"
 import { addCookie, fetchApp, form, withAccess } from "../../helpers/app"
 import { insertApplicant, picturesOf } from "../../helpers/applicant"
 import { insertMember } from "../../helpers/member"
@@ -142,8 +146,24 @@ async function someReport(): Promise<{ reference: string }> {
   return { reference }
 }
 
+async function someAppeal(): Promise<{ reference: string }> {
+  const { reader } = await restrict.member_warned()
+  const [decision] = await db.select().from(decisions).where(eq(decisions.userId, reader.user.id))
+  const reference = decision?.reference ?? ""
+  await reader.call("POST", `/decisions/${reference}/appeal`, { body: "It was not me." })
+  return { reference }
+}
+
+async function somePolicy(): Promise<{ id: string }> {
+  const id = crypto.randomUUID()
+  await db.insert(policies).values({ id, slug: id, severity: 1, position: 1, createdAt: 1, updatedAt: 1 })
+  await db.insert(policyTexts).values({ policyId: id, locale: "en", name: "A rule", text: "Its text." })
+  return { id }
+}
+
 /** The records that pages with a parameter need, by the end of their path. */
 const shownRecords: Record<string, () => Promise<string>> = {
+  "/appeals/:id": async () => (await someAppeal()).reference,
   "/applications/:id": async () => (await insertApplicant()).id,
   "/profiles/:id/review": async () => (await insertOwner("submitted")).profile.id,
   "/reports/:id": async () => (await someReport()).reference,
@@ -202,6 +222,9 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   listProfileMedia: async () => ({ id: (await insertOwner("submitted")).profile.id }),
   getDeskTicket: async () => ({ reference: await someTicket() }),
   getReport: someReport,
+  getAppeal: someAppeal,
+  getStaffPolicy: somePolicy,
+  listStaffPolicyRevisions: somePolicy,
   listReportedMessages: someReport,
   getSetting: async () => ({ key: "limits.exports" }),
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
