@@ -35,7 +35,7 @@ for (const language of flowLanguages("fr")) {
       })
       await moderator.context().close()
 
-      await open(page, await followMail(page, email))
+      await open(page, await followMail(page, email, 2))
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("decisions", "kinds.notice_refused"))
       await expect(page.getByText("The page says nothing of the kind.")).toBeVisible()
       await expectAccessible(page)
