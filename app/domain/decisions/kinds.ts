@@ -50,8 +50,8 @@ export interface DecisionLine {
 export interface Decision extends DecisionLine {
   source: DecisionSource
   is_automatic: boolean
-  /** Sentences in the reader's language: what was decided, where and for how long. */
-  effect: string[]
+  /** A sentence or more in the reader's language: what was decided, where and for how long. */
+  effect: string
   /** The rule: its name and its text, as they were. */
   ground: { name: string; text: string }
   /** The facts, in paragraphs. */

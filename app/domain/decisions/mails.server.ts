@@ -19,7 +19,7 @@ export async function composeDecisionMail(ctx: Ctx, email: EmailOf<"decision">):
     subject: t(isNotice ? "mail.subject_notice" : "mail.subject"),
     heading: t(`kinds.${row.kind}`),
     paragraphs: [
-      ...effect,
+      effect,
       t("mail.ground", ground),
       ...facts,
       method,

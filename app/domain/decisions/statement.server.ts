@@ -25,7 +25,7 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
     appeal: row.appeal,
     source,
     is_automatic: isAutomatic,
-    effect: [t(`v1.effect.${kind}`, { until, report: row.report ?? "" })],
+    effect: t(`v1.effect.${kind}`, { until, report: row.report ?? "" }),
     ground: grounds[locale] ?? Object.values(grounds)[0] ?? { name: t("v1.ground.name"), text: t("v1.ground.text") },
     facts: facts === null ? [fallback] : facts.split(/\n{2,}/),
     method: methodOf(row, locale),

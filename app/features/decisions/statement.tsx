@@ -8,20 +8,14 @@ export function Statement({ decision: { effect, ground, facts, method } }: { dec
   return (
     <div className="mt-8 space-y-7">
       <Part title={t("sections.effect")}>
-        {effect.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        <p>{effect}</p>
       </Part>
       <Part title={t("sections.ground")}>
         <p className="font-medium">{ground.name}</p>
         <p className="text-ink2">{ground.text}</p>
       </Part>
       <Part title={t("sections.facts")}>
-        {facts.map((text) => (
-          <p key={text} className="wrap-anywhere whitespace-pre-line">
-            {text}
-          </p>
-        ))}
+        <p className="wrap-anywhere whitespace-pre-line">{facts.join("\n\n")}</p>
       </Part>
       <Part title={t("sections.method")}>
         <p>{method}</p>

@@ -15,7 +15,7 @@ import {
 } from "~/db/schema"
 import { decisionKinds } from "~/domain/decisions/kinds"
 import { withAccess } from "../helpers/app"
-import { ask, linkIn, mailsTo, receive } from "../helpers/mail"
+import { ask, linkIn, mailsTo, receive, runCron } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
 import { DAY, db, insertGrant } from "../helpers/rows"
 import { insertOwner } from "../profiles/editing/people"
@@ -210,6 +210,18 @@ describe("an overturned decision", () => {
     await freed[kind](restriction)
     const templates = (await mailsTo(restriction.reader.user.email)).map(({ template }) => template)
     expect(templates).toContain("appeal")
+  })
+
+  test("brings a picture back also where its appeal of the last day was decided later", async () => {
+    const restriction = await restrict.media_removed()
+    const { reference, createdAt } = await decisionOf(restriction)
+    vi.useFakeTimers({ toFake: ["Date"], now: createdAt + 183 * DAY })
+    await keepSession(restriction.reader)
+    expect((await send(restriction)).status).toBe(204)
+    vi.setSystemTime(createdAt + 190 * DAY)
+    await runCron("17 3 * * *")
+    expect((await decideAs(await insertStaffMember("moderator"), reference, "overturned")).status).toBe(204)
+    expect(await mediaState(restriction.subjectId)).toBe("approved")
   })
 
   test("brings no picture back that its owner has removed meanwhile", async () => {

@@ -23,7 +23,7 @@ describe("each restriction", () => {
     const decision = await read(isClosed ? await insertMember() : restriction.reader, key ?? "")
     expect(decision).toMatchObject({ kind, state: "active", contest: { is_open: true, appeal: null } })
     for (const text of [
-      ...decision.effect,
+      decision.effect,
       decision.ground.name,
       decision.ground.text,
       ...decision.facts,
@@ -121,7 +121,7 @@ describe("the statement of reasons", () => {
     const { reference } = await decisionOf({ reader, ...rest })
     const headers = { Authorization: `Bearer ${reader.session.token}`, "Accept-Language": locale }
     const origin = locale === "fr" ? fr : ""
-    return (await ask(`${origin}/api/decisions/${reference}`, { headers })).json<{ effect: string[]; method: string }>()
+    return (await ask(`${origin}/api/decisions/${reference}`, { headers })).json<{ effect: string; method: string }>()
   }
 
   test("is in the reader's language", async () => {

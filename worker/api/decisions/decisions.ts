@@ -28,7 +28,7 @@ export const Decision = z
     ...line,
     source: z.enum(decisionSources).meta({ description: "Somebody's notice, a review before publication, or staff" }),
     is_automatic: z.boolean().meta({ description: "The system decided, without a person" }),
-    effect: z.array(z.string()).meta({ description: "What was decided, where and for how long" }),
+    effect: z.string().meta({ description: "What was decided, where and for how long" }),
     ground: z.object({ name: z.string(), text: z.string() }).meta({ description: "The rule, as it was then" }),
     facts: z.array(z.string()),
     method: z.string().meta({ description: "How it was found and decided" }),

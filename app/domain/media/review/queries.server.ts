@@ -194,7 +194,10 @@ export function isReviewedNow(id: string, state: "approved" | "rejected", staffI
     AND reviewed_by = ${staffId} AND reviewed_at = ${now})`
 }
 
-/** Returns the statements that bring a rejected media item back to the state it had, while its files are kept. */
+/**
+ * Returns the statements that bring a rejected media item back to the state it had. Its files are there as long as its row: what
+ * deletes them waits for an open appeal, also beyond `held_until`.
+ */
 export function restoreRejected(
   db: Database,
   id: string,
@@ -215,7 +218,7 @@ export function restoreRejected(
         updatedAt: now,
       })
       .where(
-        and(eq(media.id, id), eq(media.state, "rejected"), sql`held_until > ${now}`, sql`removed_at IS NULL`, when),
+        and(eq(media.id, id), eq(media.state, "rejected"), sql`held_until IS NOT NULL`, sql`removed_at IS NULL`, when),
       ),
     db.delete(endedMedia).where(and(eq(endedMedia.mediaId, id), isRestored)),
   ] as const
