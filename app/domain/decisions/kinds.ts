@@ -1,4 +1,4 @@
-import type { DecisionKind, DecisionSource, DecisionState } from "~/db/enums"
+import type { AppealState, DecisionKind, DecisionSource, DecisionState } from "~/db/enums"
 import { DAY } from "~/lib/time"
 
 export type { AppealState, DecisionKind, DecisionState } from "~/db/enums"
@@ -43,7 +43,7 @@ export interface DecisionLine {
   state: DecisionState
   /** Epoch ms. */
   created_at: number
-  appeal: "open" | "upheld" | "overturned" | null
+  appeal: AppealState | null
 }
 
 /** A decision as its reader sees it: the statement of reasons (DSA, article 17). Times are epoch ms. */
@@ -64,6 +64,6 @@ export interface Decision extends DecisionLine {
     /** Whether an appeal can be sent now. */
     is_open: boolean
     /** The appeal, once it was sent. */
-    appeal: { body: string; state: "open" | "upheld" | "overturned"; answer: string | null; created_at: number } | null
+    appeal: { body: string; state: AppealState; answer: string | null; created_at: number } | null
   }
 }

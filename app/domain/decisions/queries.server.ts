@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { DecisionKind } from "~/db/enums"
+import type { AppealState, DecisionKind } from "~/db/enums"
 import { decisions } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
@@ -77,7 +77,7 @@ export function supersede(db: Database, { id, subjectId, field, now }: NewDecisi
 }
 
 export interface LineRow extends RowOf<typeof decisions, "id" | "reference" | "kind" | "state" | "created_at"> {
-  appeal: "open" | "upheld" | "overturned" | null
+  appeal: AppealState | null
 }
 
 /** Returns a member's decisions, latest first. */

@@ -1,8 +1,7 @@
 import { AppError } from "~/lib/errors"
-import { DAY } from "~/lib/time"
 import type { Ctx } from "../../core/context"
 import { findReadable } from "../../decisions/decisions.server"
-import { contestableUntil, contestDays, isContestable } from "../../decisions/kinds"
+import { contestableUntil, isContestable } from "../../decisions/kinds"
 import { insertAppeal } from "./queries.server"
 import type { AppealForm } from "./schema"
 
@@ -16,11 +15,6 @@ export async function sendAppeal(ctx: Ctx, key: string, { body }: AppealForm): P
   if (found.appeal !== null) throw new AppError("appeals.sent")
   if (now >= contestableUntil(found.created_at)) throw new AppError("appeals.ended")
   if (!isContestable(found.state)) throw new AppError("conflict.changed")
-  const inserted = await insertAppeal(
-    ctx.db,
-    { decisionId: found.id, body, locale: ctx.locale },
-    now - (contestDays + 1) * DAY,
-    now,
-  )
+  const inserted = await insertAppeal(ctx.db, { decisionId: found.id, body, locale: ctx.locale }, now)
   if (inserted.meta.changes === 0) throw new AppError("appeals.sent")
 }

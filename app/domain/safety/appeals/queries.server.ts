@@ -67,14 +67,9 @@ export function decideAppeal(
 export function insertAppeal(
   db: Database,
   { decisionId, body, locale }: Pick<typeof appeals.$inferInsert, "decisionId" | "body" | "locale">,
-  decidedAfter: number,
   now: number,
 ) {
-  const isOpen = and(
-    eq(decisions.id, decisionId),
-    sql`state IN ('active', 'ended')`,
-    sql`${decisions.createdAt} > ${decidedAfter}`,
-  )
+  const isOpen = and(eq(decisions.id, decisionId), sql`state IN ('active', 'ended')`)
   return insertSelect(
     db,
     appeals,

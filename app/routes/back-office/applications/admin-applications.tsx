@@ -4,9 +4,8 @@ import { findCatalog } from "~/domain/profiles/catalog/service.server"
 import { listDeskApplications } from "~/domain/support/applications/staff.server"
 import { submittedApplicationStates } from "~/domain/support/applications/states"
 import { ApplicationList, applicationsPath } from "~/features/back-office/casting/application-list"
+import { DeskListTitle } from "~/features/back-office/desk-list-title"
 import { DeskPages } from "~/features/back-office/desk-pages"
-import { KeyLegend } from "~/features/back-office/key-legend"
-import { useKeys } from "~/features/back-office/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -29,23 +28,12 @@ export const loader = withStaff(async ({ ctx, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ApplicationsPage() {
-  const { t } = useTranslation(["admin-casting", "admin-review"])
+  const { t } = useTranslation("admin-casting")
   const { title, state, cities, now, data, next_cursor } = useLoaderData<typeof loader>()
-  useKeys("letters")
   const address = (more: Record<string, string>) => `${applicationsPath}?${new URLSearchParams({ state, ...more })}`
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-page-title">{title}</h1>
-        <div className="ml-auto">
-          <KeyLegend
-            keys={[
-              { keys: ["J", "K"], text: t("admin-review:keys.rows") },
-              { keys: ["↵"], text: t("admin-review:keys.open") },
-            ]}
-          />
-        </div>
-      </div>
+      <DeskListTitle title={title} />
       <Tabs
         label={t("tabs")}
         items={submittedApplicationStates.map((one) => ({

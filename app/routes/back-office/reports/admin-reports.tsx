@@ -2,10 +2,9 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import type { ReportState } from "~/domain/safety/schema"
 import { listDeskReports } from "~/domain/safety/staff.server"
+import { DeskListTitle } from "~/features/back-office/desk-list-title"
 import { DeskPages } from "~/features/back-office/desk-pages"
-import { KeyLegend } from "~/features/back-office/key-legend"
 import { ReportList, reportsPath } from "~/features/back-office/reports/report-list"
-import { useKeys } from "~/features/back-office/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -27,23 +26,12 @@ export const loader = withStaff(async ({ ctx, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ReportsPage() {
-  const { t } = useTranslation(["admin-reports", "admin-review"])
+  const { t } = useTranslation("admin-reports")
   const { title, state, data, next_cursor } = useLoaderData<typeof loader>()
-  useKeys("letters")
   const address = (more: Record<string, string>) => `${reportsPath}?${new URLSearchParams({ state, ...more })}`
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-page-title">{title}</h1>
-        <div className="ml-auto">
-          <KeyLegend
-            keys={[
-              { keys: ["J", "K"], text: t("admin-review:keys.rows") },
-              { keys: ["↵"], text: t("admin-review:keys.open") },
-            ]}
-          />
-        </div>
-      </div>
+      <DeskListTitle title={title} />
       <Tabs
         label={t("tabs")}
         items={states.map((one) => ({

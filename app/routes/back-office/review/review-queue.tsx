@@ -2,11 +2,10 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData, useSearchParams } from "@remix-run/react"
 import { waitingKinds } from "~/domain/back-office/review-queue/kinds"
 import { listWaiting } from "~/domain/back-office/review-queue/service.server"
-import { KeyLegend } from "~/features/back-office/key-legend"
+import { DeskListTitle } from "~/features/back-office/desk-list-title"
 import { DoneNotice } from "~/features/back-office/review/done-notice"
 import { queuePath } from "~/features/back-office/review/waiting"
 import { WaitingList } from "~/features/back-office/review/waiting-list"
-import { useKeys } from "~/features/back-office/use-keys"
 import { formatNumber } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
@@ -33,22 +32,12 @@ export default function QueuePage() {
   const locale = useLocale()
   const { title, kind, now, data, next_cursor, total } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  useKeys("letters")
   const filtered = kind ? `${queuePath}?kind=${kind}` : queuePath
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-page-title">{title}</h1>
+      <DeskListTitle title={title}>
         <p className="text-ui text-ink2">{t("queue.total", { count: total, number: formatNumber(total, locale) })}</p>
-        <div className="ml-auto">
-          <KeyLegend
-            keys={[
-              { keys: ["J", "K"], text: t("keys.rows") },
-              { keys: ["↵"], text: t("keys.open") },
-            ]}
-          />
-        </div>
-      </div>
+      </DeskListTitle>
       <DoneNotice />
       <nav aria-label={t("queue.filter")} className="mt-5 mb-5 flex flex-wrap gap-2">
         <ChipLink to={queuePath} isActive={kind === null}>

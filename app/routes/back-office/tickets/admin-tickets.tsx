@@ -2,10 +2,9 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { ticketStates } from "~/domain/support/tickets/categories"
 import { listDeskTickets } from "~/domain/support/tickets/staff.server"
+import { DeskListTitle } from "~/features/back-office/desk-list-title"
 import { DeskPages } from "~/features/back-office/desk-pages"
-import { KeyLegend } from "~/features/back-office/key-legend"
 import { TicketTable, ticketsPath } from "~/features/back-office/tickets/ticket-table"
-import { useKeys } from "~/features/back-office/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -29,24 +28,13 @@ export const loader = withStaff(async ({ ctx, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function TicketsPage() {
-  const { t } = useTranslation(["admin-tickets", "admin-review", "support"])
+  const { t } = useTranslation("admin-tickets")
   const { title, state, assignee, now, data, next_cursor } = useLoaderData<typeof loader>()
-  useKeys("letters")
   const address = (more: Record<string, string>) =>
     `${ticketsPath}?${new URLSearchParams({ state, assignee, ...more })}`
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-page-title">{title}</h1>
-        <div className="ml-auto">
-          <KeyLegend
-            keys={[
-              { keys: ["J", "K"], text: t("admin-review:keys.rows") },
-              { keys: ["↵"], text: t("admin-review:keys.open") },
-            ]}
-          />
-        </div>
-      </div>
+      <DeskListTitle title={title} />
       <Tabs
         label={t("tabs")}
         items={ticketStates.map((one) => ({
