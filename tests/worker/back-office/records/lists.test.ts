@@ -10,7 +10,7 @@ import type { Resource } from "~/domain/back-office/records/resource"
 import { rolesWith } from "~/domain/core/actor/roles"
 import { takeLog } from "../../helpers/log"
 import { insertStaffMember } from "../../helpers/member"
-import { db, insertCategory, insertCity, insertUser } from "../../helpers/rows"
+import { db, insertCategory, insertCity, insertUser, withoutDecisionRules } from "../../helpers/rows"
 import { asStaff, type Caller } from "./people"
 
 let editor: Caller
@@ -230,7 +230,7 @@ describe("a filter of a list of thousands", () => {
         const option = Object.values(query.filters).join()
         counts[`${option}, as it is`] = await countRowsRead(resource, query)
         const match = matches[`${resource.name} ${option}`]
-        if (match) await env.DB.prepare(match).run()
+        if (match) await withoutDecisionRules(() => env.DB.prepare(match).run())
         if (match) counts[`${option}, of all`] = await countRowsRead(resource, query)
       }
       const over = Object.entries(counts).filter(([, read]) => read > max)
