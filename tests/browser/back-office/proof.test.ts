@@ -53,7 +53,7 @@ test.describe("Without script", () => {
 
   test("a moderator's words are taken up after their password, without another press", async ({ page }) => {
     await arrive(page, "moderator", "en")
-    await page.goto("/dashboard/admin/users?q=Eleanor")
+    await page.goto("/dashboard/admin/users?q=Eleanor+Whit")
     await page.locator("[data-record] a").first().click()
     const actions = page.getByRole("region", { name: say("en", "admin-users", "acts.label") })
     await actions

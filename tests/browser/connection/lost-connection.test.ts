@@ -26,7 +26,7 @@ const account = (page: Page) => banner(page).getByRole("button", { name: "Your a
 /** Announces the messages of the console and the network about a cut connection. */
 function announceOffline(faults: PageErrors): void {
   faults.expect(
-    /^(net::ERR_INTERNET_DISCONNECTED|console: (TypeError: Failed to fetch|Error loading route module|Failed to fetch manifest))/,
+    /^(net::ERR_INTERNET_DISCONNECTED|console: (TypeError: Failed to fetch|Error loading route module|Failed to fetch manifest|WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED$))/,
   )
 }
 
