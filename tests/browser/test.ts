@@ -165,9 +165,9 @@ export class PageErrors {
     })
     context.on("response", (response) => {
       const line = `${response.status()} ${response.request().method()} ${pathOf(response.url())}`
-      // A session that ends while its socket requests a channel: the protocol's own response.
-      const isSocketRefused = /^40[13] (POST \/broadcasting\/|GET \/api\/(events|auth\/me)\b)/.test(line)
-      if (response.status() >= 400 && !isSocketRefused) this.#seen.push(line)
+      // A session that ends, or changes, while its socket requests a channel or the back office counts its queues.
+      const isSessionOver = /^40[13] (POST \/broadcasting\/|GET \/api\/(events|auth\/me|admin\/queues)\b)/.test(line)
+      if (response.status() >= 400 && !isSessionOver) this.#seen.push(line)
     })
   }
 

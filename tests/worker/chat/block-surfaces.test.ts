@@ -278,11 +278,12 @@ beforeAll(async () => {
   city = own.slug
   category = kind.slug
   service = offered.slug
-  neighbour = (await insertProfile({ ...place, slug: "neighbour" })).slug
+  const third = await insertProfile({ ...place, slug: "neighbour" })
+  neighbour = third.slug
   const [blocker, blocked] = [await insertSomeone("Alma"), await insertSomeone("Bruno")]
   const { conversation } = await (await blocked.ask(blocker.slug)).json<{ conversation: { id: string } }>()
   await blocker.call("POST", `/conversations/${conversation.id}/accept`)
-  for (const { id } of await db.select({ id: profiles.id }).from(profiles)) {
+  for (const { id } of [third, blocker.profile, blocked.profile]) {
     await db.insert(profileServices).values({ profileId: id, serviceId: offered.id })
     await db.insert(profileLanguages).values({ profileId: id, language: "fr", position: 0 })
   }
