@@ -41,7 +41,8 @@ export interface AppSettings {
   isGated: boolean
   /** The age notice is on. */
   asksAge: boolean
-  isDemo: boolean
+  /** Why it shows itself as a demonstration (worker/launch.ts); null: it does not. */
+  demo: "fictional" | "closed" | null
   /** Staff's announcement on every page; empty: none. */
   announcement: string
   exitUrl: string

@@ -124,6 +124,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin/identity", ...live, permission: "identity.read" },
   { path: "/dashboard/admin/media", ...live, permission: "media.review" },
   { path: "/dashboard/admin/profiles/:id/review", ...live, permission: "profiles.review" },
+  { path: "/dashboard/admin/readiness", ...live, permission: "readiness.read" },
   { path: "/dashboard/admin/reports", ...live, permission: "reports.read" },
   { path: "/dashboard/admin/reports/:id", ...live, permission: "reports.read" },
   { path: "/dashboard/admin/review", ...live, permission: "profiles.review" },

@@ -47,11 +47,11 @@ function titleOf(error: unknown, titles: RootData["errorTitles"] | undefined): s
 }
 
 export const loader = withContext(async ({ ctx, context, request }): Promise<RootData> => {
-  const { name, environment, primary, isDemo, announcement, exitUrl } = context.app
+  const { name, environment, primary, demo, announcement, exitUrl } = context.app
   const t = translator(ctx.locale, "common")
   return {
     locale: ctx.locale,
-    app: { name, environment, primary, isDemo, announcement, exitUrl },
+    app: { name, environment, primary, demo, announcement, exitUrl },
     head: pageHead(ctx, context.app, pageUrl(request)),
     errorTitles: {
       notFound: t("error_page.not_found"),
@@ -136,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col bg-paper text-ink has-data-whole-window:h-dvh">
         {root?.impersonation && <ImpersonationBanner {...root.impersonation} />}
-        {root?.app.isDemo && <DemoBanner />}
+        {root?.app.demo && <DemoBanner isClosed={root.app.demo === "closed"} />}
         {root?.app.announcement && <Announcement text={root.app.announcement} />}
         {children}
         <InlineScript id="page-texts" type="application/json">

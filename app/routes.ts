@@ -106,6 +106,7 @@ export default [
     route("dashboard/admin/identity", "routes/back-office/identity/identity-checks.tsx"),
     route("dashboard/admin/media", "routes/back-office/review/photo-queue.tsx"),
     route("dashboard/admin/profiles/:id/review", "routes/back-office/review/profile-review.tsx"),
+    route("dashboard/admin/readiness", "routes/back-office/readiness.tsx"),
     route("dashboard/admin/reports", "routes/back-office/reports/admin-reports.tsx"),
     route("dashboard/admin/reports/:reference", "routes/back-office/reports/admin-report.tsx"),
     route("dashboard/admin/review", "routes/back-office/review/review-queue.tsx"),

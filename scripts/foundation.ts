@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { hasBlankSql } from "../app/db/statements/readiness.ts"
 import { newId } from "../app/lib/id.ts"
 import { readDeployment } from "./deploy/deployment.ts"
 import { type Database, type Place, placeFlags, placeHelp, placeOf, quoted, withDatabase } from "./lib/d1.ts"
-import { blanksOf, type Edition } from "./seed/content/pages.ts"
+import type { Edition } from "./seed/content/pages.ts"
 import { buildFoundation } from "./seed/foundation.ts"
 import type { TableRow } from "./seed/rows.ts"
 
@@ -67,10 +68,9 @@ async function layIn({ query, executeAll }: Database, options: FoundationOptions
   const statements = foundationSql((table) => filled[table] === 0, options)
   if (statements.length > 0) await executeAll(statements)
   const pages = await query(
-    "SELECT slug, locale, body FROM pages JOIN page_texts ON page_id = id WHERE instr(body, '[') ORDER BY slug, locale",
+    `SELECT slug, locale FROM pages JOIN page_texts ON page_id = id WHERE ${hasBlankSql("body")} ORDER BY slug, locale`,
   )
-  const blank = pages.filter(({ body }) => blanksOf(String(body)).length > 0)
-  return { written: statements.length, blank: blank.map(({ slug, locale }) => `${slug} (${locale})`) }
+  return { written: statements.length, blank: pages.map(({ slug, locale }) => `${slug} (${locale})`) }
 }
 
 async function main(): Promise<void> {

@@ -315,7 +315,7 @@ function isExample(sender: string): boolean {
   return /[@.](example|invalid|localhost|test)>?$/i.test(sender)
 }
 
-/** Whether this deployment shows itself as a demonstration (trust-safety R31). */
+/** Whether the settings alone make this deployment a demonstration; whether it is one: worker/launch.ts. */
 export function isDemo({ APP_ENV, DEMO }: { APP_ENV: string; DEMO: string }): boolean {
   return APP_ENV !== "production" || DEMO === "on"
 }

@@ -22,6 +22,7 @@ import { createVideos } from "./adapters/videos/videos"
 import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
 import type { AppContext } from "./env"
+import { launchSettings } from "./launch"
 import { logLine } from "./middleware/request-log"
 import { type MailJob, queueOf } from "./queues/queues"
 
@@ -57,6 +58,7 @@ export function createCtx(
     payments: createPayments(config),
     identity: createIdentity(config),
     acceptsTestChecks: config.APP_ENV !== "production",
+    launch: launchSettings(config),
     push: createPush(config),
     backup: createBackup(config, env),
     files: createFiles(env.MEDIA),

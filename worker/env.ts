@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import type { OpenDatabase } from "~/db/client.server"
 import type { Ctx } from "~/domain/core/context"
 import type { Config } from "./config"
+import type { Launch } from "./launch"
 
 /** The variables that the middleware of `app.ts` shares. */
 export interface AppEnv {
@@ -11,6 +12,7 @@ export interface AppEnv {
     /** Collected for the one log line that each request writes. */
     log: { route?: string; code?: string; cache?: "hit" | "miss" }
     config: Config
+    launch: Launch
     database: OpenDatabase
     ctx: Ctx
     /** Set by the access gate; unset for its exempt paths (such as webhooks), which must never render a page. */

@@ -138,3 +138,10 @@ export const grantableRoles = [
   "editor",
   "auditor",
 ] as const
+
+/** The legal pages, in the order in which the site lists them; their slugs are `legal/{name}`. */
+export const legalPages = ["notice", "cgu", "terms", "use", "privacy"] as const
+
+/** Items of the launch that the owner records (trust-safety R31). */
+export const recordedItems = ["legal_entity", "contact_points", "counsel", "dpia", "child_safety", "countries"] as const
+export type RecordedItem = (typeof recordedItems)[number]

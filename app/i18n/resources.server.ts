@@ -6,6 +6,7 @@ import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
+import admin_readiness_en from "./locales/en/admin-readiness.json"
 import admin_reports_en from "./locales/en/admin-reports.json"
 import admin_review_en from "./locales/en/admin-review.json"
 import admin_settings_en from "./locales/en/admin-settings.json"
@@ -54,6 +55,7 @@ import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
+import admin_readiness_fr from "./locales/fr/admin-readiness.json"
 import admin_reports_fr from "./locales/fr/admin-reports.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_settings_fr from "./locales/fr/admin-settings.json"
@@ -104,6 +106,7 @@ const en = {
   "admin-settings": admin_settings_en,
   "admin-appeals": admin_appeals_en,
   "admin-casting": admin_casting_en,
+  "admin-readiness": admin_readiness_en,
   "admin-reports": admin_reports_en,
   "admin-help": admin_help_en,
   "admin-identity": admin_identity_en,
@@ -155,6 +158,7 @@ const fr = {
   "admin-settings": admin_settings_fr,
   "admin-appeals": admin_appeals_fr,
   "admin-casting": admin_casting_fr,
+  "admin-readiness": admin_readiness_fr,
   "admin-reports": admin_reports_fr,
   "admin-help": admin_help_fr,
   "admin-identity": admin_identity_fr,

@@ -85,6 +85,7 @@ export const errorStatus = {
   "impersonation.closed": 403,
   "impersonation.over": 403,
   "impersonation.read_only": 403,
+  "launch.incomplete": 409,
   "media.full": 409,
   "media.unavailable": 503,
   "members.of_lead": 403,

@@ -17,6 +17,7 @@ export type FieldProblem =
   | "too_long"
   | "too_short"
   | "invalid"
+  | "launch_missing"
   | "lines"
   | "number_range"
   | "password_length"

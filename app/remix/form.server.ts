@@ -85,7 +85,7 @@ export async function submitForm<Schema extends z.ZodType, Result>(
 function refuse({ ctx, context }: PageArgs, form: FormData, error: AppError) {
   context.log.code = error.code
   const { status, code, fields: problems, retryAfter } = error
-  const message = problems ? undefined : errorMessage(ctx, error)
+  const message = code === "validation.failed" && problems ? undefined : errorMessage(ctx, error)
   const result = { values: typedValues(form), code, problems, message, isError: true }
   return refused(status, result, {
     ...(retryAfter && { "Retry-After": String(retryAfter) }),

@@ -26,7 +26,7 @@ export interface RootData {
     name: string
     environment: "production" | "development" | "test"
     primary: "pink" | "green"
-    isDemo: boolean
+    demo: "fictional" | "closed" | null
     /** Staff's announcement on every page; empty: none. */
     announcement: string
     /** The target of the quick exit. */

@@ -1,5 +1,5 @@
 import type { layFoundation } from "../foundation.ts"
-import { problemsOf } from "../lib/settings.ts"
+import { launchSettingsOf, problemsOf } from "../lib/settings.ts"
 import {
   type Deployment,
   deployedConfig,
@@ -8,6 +8,7 @@ import {
   type readDeployment,
   readWranglerConfig,
 } from "./deployment.ts"
+import type { findMissing } from "./readiness.ts"
 import type { Deployed } from "./smoke.ts"
 
 /** Each secret that the Worker knows, with a value that has its form. */
@@ -35,6 +36,7 @@ export interface Steps {
   build: () => Promise<void>
   foundation: typeof layFoundation
   smoke: (site: Deployed) => Promise<boolean>
+  missing: typeof findMissing
   say: (line: string) => void
 }
 
@@ -71,9 +73,28 @@ export async function deploy({ deployment, accessKey, now }: Options, steps: Ste
     accessKey,
     isGated: present.includes("ACCESS_KEY"),
   })
+  await sayWhatIsMissing(deployment, { present, now }, steps)
   say("\nTo go back to the version before: npm run wrangler -- rollback")
   say("The tables may stay as they are: every version runs on those of the next one (docs/migrations.md).")
   return isSound
+}
+
+/** Prints what keeps the deployment a demonstration (trust-safety R31). It is deployed by now, whatever becomes of this. */
+async function sayWhatIsMissing(
+  deployment: Deployment,
+  { present, now }: { present: string[]; now: number },
+  { missing, say }: Pick<Steps, "missing" | "say">,
+): Promise<void> {
+  try {
+    const items = await missing({ remote: true }, await launchSettingsOf(settingsWith(deployment, present)), now)
+    if (items.length === 0) return say("\nNothing is missing for the launch: the site is live, unless DEMO is on.")
+    say(
+      "\nThe site is a demonstration: not indexed, nothing is charged, no profile is published. Missing for the launch,",
+    )
+    say(`at /dashboard/admin/readiness:\n${items.map((item) => `  ${item}`).join("\n")}`)
+  } catch (error) {
+    say(`\nWhat is missing for the launch could not be read: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /**
@@ -104,9 +125,13 @@ async function checkSettings(deployment: Deployment, present: string[]): Promise
 }
 
 async function problemsWith(deployment: Deployment, present: string[]): Promise<string[]> {
+  return problemsOf(settingsWith(deployment, present))
+}
+
+/** Returns the deployment's settings, with stand-ins for the secrets that it has. */
+function settingsWith(deployment: Deployment, present: string[]): Record<string, string> {
   const { vars } = deployedConfig(readWranglerConfig(), deployment)
-  const stored = Object.fromEntries(present.map((name) => [name, secrets[name] ?? "x"]))
-  return problemsOf({ ...vars, ...stored })
+  return { ...vars, ...Object.fromEntries(present.map((name) => [name, secrets[name] ?? "x"])) }
 }
 
 function refuse(problems: string[]): void {

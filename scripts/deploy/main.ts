@@ -6,6 +6,7 @@ import { layFoundation } from "../foundation.ts"
 import { build, finish, run, wranglerCli } from "../lib/setup.mjs"
 import { checkPlainSettings, deploy } from "./deploy.ts"
 import { readDeployment, writeDeployedConfig } from "./deployment.ts"
+import { findMissing } from "./readiness.ts"
 import { startRehearsal } from "./rehearsal.ts"
 import { smokeTest } from "./smoke.ts"
 
@@ -72,6 +73,7 @@ async function deployForReal(): Promise<boolean> {
       build,
       foundation: layFoundation,
       smoke: (site) => smokeTest(site, say),
+      missing: findMissing,
       say,
     },
   )

@@ -2,6 +2,7 @@ import "./app-modules.ts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
+import type { LaunchSettings } from "../../app/domain/core/readiness/policy.ts"
 import { readWranglerConfig } from "../deploy/deployment.ts"
 import { root } from "./setup.mjs"
 
@@ -21,6 +22,15 @@ export async function problemsOf(settings: Record<string, string>): Promise<stri
     if (error instanceof Error && error.name === "ConfigError") return error.message.split("; ")
     throw error
   }
+}
+
+/** Returns the launch as far as valid settings know of it. */
+export async function launchSettingsOf(settings: Record<string, string>): Promise<LaunchSettings> {
+  const [{ readConfig }, { launchSettings }] = await Promise.all([
+    import("../../worker/config.ts"),
+    import("../../worker/launch.ts"),
+  ])
+  return launchSettings(readConfig(settings))
 }
 
 /** Returns LOCALE_DOMAINS with another port, for a second server on the same machine. */

@@ -209,6 +209,8 @@ const decided = {
   "queues/lease": 15 * MINUTE,
   "queues/maxAttempts": 3,
   "queues/maxDelay": 43_200,
+  "readiness/maxOwners": 50,
+  "readiness/noticeTime": 30 * DAY,
   "records/defaultMax": 200,
   "records/maxRevisions": 50,
   "replies/computedFor": 7 * DAY,

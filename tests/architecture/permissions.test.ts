@@ -181,6 +181,8 @@ const decided: Partial<Record<Permission, string[]>> = {
   "appeals.decide": ["decideAppeal"],
   "reports.decide": ["dismissReport", "actOnReport"],
   "reports.messages": ["openReportedMessages", "listReportedMessages"],
+  "readiness.read": ["getReadiness"],
+  "readiness.write": ["recordReadiness", "withdrawReadiness"],
   "reports.read": ["listReports", "getReport"],
   "settings.read": ["listSettings", "getSetting"],
   "settings.write": ["setSetting"],

@@ -34,6 +34,8 @@ const elsewhere: Record<string, string> = {
   sanctions: "safety",
   cron_runs: "operations/background",
   dead_letters: "operations/background",
+  readiness_records: "operations/readiness",
+  readiness_notices: "operations/readiness",
   message_templates: "chat/replies",
   away_notes: "chat/replies",
   profile_reply_speeds: "chat/replies",

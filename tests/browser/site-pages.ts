@@ -348,6 +348,12 @@ export const pages: SitePage[] = [
     title: { en: "New: Prepared answer - Salon", fr: "Créer : Réponse type - Salon" },
   },
   {
+    name: "The launch",
+    path: "/dashboard/admin/readiness",
+    as: "admin",
+    title: { en: "Launch - Salon", fr: "Mise en service - Salon" },
+  },
+  {
     name: "The roles of staff",
     path: "/dashboard/admin/staff",
     as: "admin",

@@ -101,7 +101,9 @@ describe("a first deployment, from an empty database", () => {
       const html = await response.text()
       expect([path, response.status]).toEqual([path, 200])
       expect(html).toContain(`<html lang="${language}"`)
-      expect(html).not.toMatch(/Belleroche|:::[a-z]|>Demonstration:|>Démonstration/)
+      // A new deployment is a demonstration until its launch is complete, and not of fictional people.
+      expect(html).not.toMatch(/Belleroche|:::[a-z]|>Demonstration: the people|>Démonstration\u00a0: les personnes/)
+      expect(html).toMatch(/>Demonstration: this site|>Démonstration\u00a0: ce site/)
     }
   })
 

@@ -13,6 +13,7 @@ import { me } from "./accounts/me"
 import { meAccess } from "./accounts/me-access"
 import { adminAudit } from "./back-office/admin-audit"
 import { adminFigures } from "./back-office/admin-figures"
+import { adminReadiness } from "./back-office/admin-readiness"
 import { adminSettings } from "./back-office/admin-settings"
 import { adminStaff } from "./back-office/admin-staff"
 import { adminUsers } from "./back-office/admin-users"
@@ -100,6 +101,7 @@ api.route("/admin", adminFigures)
 api.route("/admin", adminHelp)
 api.route("/admin", adminIdentity)
 api.route("/admin", adminMedia)
+api.route("/admin", adminReadiness)
 api.route("/admin", adminUsers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReview)

@@ -31,6 +31,7 @@ import { sweepNotifications } from "~/domain/notifications/service.server"
 import { sweepDeadLetters } from "~/domain/operations/background/dead-letters.server"
 import { watchLanes } from "~/domain/operations/background/watch.server"
 import { startNightlyBackup } from "~/domain/operations/backup/nightly.server"
+import { watchReadiness } from "~/domain/operations/readiness/watch.server"
 import { sendErasureReminders } from "~/domain/privacy/erasure.server"
 import { sweepLedger } from "~/domain/privacy/ledger.server"
 import {
@@ -64,6 +65,7 @@ const nightly = (run: Step["run"]): Step => ({ every: "night", run })
 /** Steps of the cron. Each runs by itself and is safe to repeat; its name is in the log and in `cron_runs`. */
 export const steps = {
   watchLanes: frequent(watchLanes),
+  watchReadiness: frequent(watchReadiness),
   sealAuditLog: frequent(sealAuditLog),
   endSanctions: frequent(endSanctions),
   sendDigests: frequent(sendDigests),

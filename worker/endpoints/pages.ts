@@ -6,7 +6,6 @@ import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
 import { notValid } from "~/remix/page.server"
 import { captchaWidget } from "../adapters/captcha"
-import { isDemo } from "../config"
 import type { AppContext } from "../env"
 import { mustShowAge, passAge } from "../http/age-cookie"
 import { type CookieChange, clearCookie, cookieChanges, readCookie, repeatCookies, writeCookie } from "../http/cookies"
@@ -95,7 +94,7 @@ export async function renderPage(
   { refusal, part }: { refusal: AppError | null; part: Part } = { refusal: null, part: "whole" },
 ): Promise<Response> {
   if (!c.get("mayReadPages")) throw new AppError("request.not_found")
-  const { config, ctx, nonce, log, requestId } = c.var
+  const { config, launch, ctx, nonce, log, requestId } = c.var
   let refused: AppError | null = null
   log.route = routeOf(c.req.path)
   const handle = handlerOf(new URL(request.url).pathname, part)
@@ -113,11 +112,11 @@ export async function renderPage(
       domains: config.LOCALE_DOMAINS,
       isGated: isGated(c),
       asksAge: config.AGE_NOTICE === "on",
-      isDemo: isDemo(config),
+      demo: launch.demo,
       announcement: ctx.settings[`announcement.${ctx.locale}`],
       exitUrl: exitUrl(c),
       realtime: realtimeAddress(config, new URL(c.req.url)),
-      isIndexed: config.INDEXING === "open",
+      isIndexed: launch.isIndexed,
     },
     age: { isAsked: mustShowAge(c), pass: () => passAge(c) },
     cookies: {

@@ -13,9 +13,9 @@ function namesIn(segment: string): string[] {
   return segment.replace(/[()]/g, "").split("|")
 }
 
-/** Serves `robots.txt`: everything is disallowed unless INDEXING is open. */
+/** Serves `robots.txt`: everything is disallowed unless the deployment is indexed. */
 export function robots(c: AppContext): Response {
-  if (c.var.config.INDEXING === "closed") return c.text("User-agent: *\nDisallow: /\n")
+  if (!c.var.launch.isIndexed) return c.text("User-agent: *\nDisallow: /\n")
   const rules = uncrawled.map((name) => `Disallow: /${name}`).join("\n")
   return c.text(`User-agent: *\n${rules}\nSitemap: ${new URL("/sitemap.xml", c.req.url)}\n`)
 }

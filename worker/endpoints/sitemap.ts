@@ -11,7 +11,7 @@ const declaration = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
 const xhtml = "http://www.w3.org/1999/xhtml"
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-/** Serves the sitemap (sitemaps.org) in parts of at most 5,000 URLs; 404 while INDEXING is closed. */
+/** Serves the sitemap (sitemaps.org) in parts of at most 5,000 URLs; 404 unless the deployment is indexed. */
 export const sitemap = new Hono<AppEnv>()
   .get("/sitemap.xml", async (c) => {
     refuseWhileClosed(c)
@@ -43,7 +43,7 @@ export const sitemap = new Hono<AppEnv>()
   })
 
 function refuseWhileClosed(c: AppContext): void {
-  if (c.var.config.INDEXING === "closed") throw new AppError("request.not_found")
+  if (!c.var.launch.isIndexed) throw new AppError("request.not_found")
 }
 
 function xml(c: AppContext, document: ReturnType<typeof html>) {

@@ -10,16 +10,19 @@ import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
 import { bookmarkHeader } from "../http/bookmark"
 import { readCookie, writeCookie } from "../http/cookies"
+import { launchOf } from "../launch"
 import { announceChanges } from "../realtime/announcements"
 import { bearerToken } from "./session"
 
-/** Reads the settings, opens the database and creates the `Ctx` from which later middleware derives its own. */
+/** Reads the settings and whether the deployment is live, opens the database and creates the `Ctx` from which later middleware derives its own. */
 export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, readBookmark(c))
   c.set("database", database)
   const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
-  await settingsCache.read(c.env.DB, Date.now(), maxAge, (work) => c.executionCtx.waitUntil(work))
+  const now = Date.now()
+  await settingsCache.read(c.env.DB, now, maxAge, (work) => c.executionCtx.waitUntil(work))
+  c.set("launch", launchOf(c.var.config, settingsCache.launch(), now))
   const { protocol, hostname } = new URL(c.req.url)
   const saved = new Set<string>()
   const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)

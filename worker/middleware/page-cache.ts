@@ -42,7 +42,7 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   if (epochs === null) return next()
   readFrom(c, epochs)
   const { locale, settings, now } = c.var.ctx
-  const key = JSON.stringify([c.req.url, locale, c.env.VERSION.id, shownSettings(settings)])
+  const key = JSON.stringify([c.req.url, locale, c.env.VERSION.id, shownSettings(settings), c.var.launch])
   const page = (await fresh(c, cached.get(key), epochs)) ?? (await fresh(c, await readShared(c, key), epochs))
   if (page) {
     cached.set(key, page, sizeOf(page))

@@ -29,9 +29,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   headers.set("X-Frame-Options", "DENY")
 })
 
-/** Whether this is an existing public page and INDEXING is open. False without settings, which may have failed to parse. */
+/** Whether this is an existing public page of a deployment that is indexed. False before the settings are read, which may have failed. */
 function mayBeIndexed(c: AppContext): boolean {
-  if (c.get("config")?.INDEXING !== "open" || c.res.status !== 200) return false
+  if (!c.get("launch")?.isIndexed || c.res.status !== 200) return false
   const { pathname, searchParams } = new URL(c.req.url)
   return canonicalPath(pathname, searchParams) !== null
 }

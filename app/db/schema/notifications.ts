@@ -14,6 +14,7 @@ export const notificationTypes = [
   "report",
   "media",
   "decision",
+  "site",
 ] as const
 
 /** Notifications: one row per subject, which moves to the top and becomes unread with each change of it. */

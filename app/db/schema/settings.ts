@@ -1,4 +1,6 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { sql } from "drizzle-orm"
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
+import { recordedItems } from "../enums"
 import { users } from "./accounts"
 import { enumCheck, id } from "./columns"
 
@@ -31,6 +33,37 @@ export const settingChanges = sqliteTable(
   },
   (table) => [index("setting_changes_key").on(table.key, table.id), index("setting_changes_staff").on(table.staffId)],
 )
+
+/** Records of the launch's items by the owner (trust-safety R31). A record is ended, never changed: the last one counts. */
+export const readinessRecords = sqliteTable(
+  "readiness_records",
+  {
+    id: id(),
+    item: text({ enum: recordedItems }).notNull(),
+    /** The document or ticket that shows it, in the owner's words. */
+    reference: text().notNull(),
+    recordedBy: text("recorded_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    /** When another record replaced it, or the owner withdrew it; null: it counts. */
+    endedAt: integer("ended_at"),
+    endedBy: text("ended_by").references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    uniqueIndex("readiness_records_current").on(table.item).where(sql`ended_at IS NULL`),
+    index("readiness_records_recorded_by").on(table.recordedBy),
+    index("readiness_records_ended_by").on(table.endedBy),
+    enumCheck(table.item),
+  ],
+)
+
+/** The last notice to the owners about the launch: one row. */
+export const readinessNotices = sqliteTable("readiness_notices", {
+  id: integer().primaryKey(),
+  /** JSON: the items that are missing, and those that expire within a month. */
+  known: text().notNull(),
+  updatedAt: integer("updated_at").notNull(),
+})
 
 /** The last run of each step of the cron (worker/cron/steps.ts). A run goes on from message to message of the queue. */
 export const cronRuns = sqliteTable("cron_runs", {

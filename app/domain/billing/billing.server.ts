@@ -5,6 +5,7 @@ import { DAY } from "~/lib/time"
 import { isSignedIn } from "../core/actor/actor"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
+import { findMissingItems } from "../core/readiness/gate.server"
 import * as queries from "./plan-queries.server"
 import { firstPaymentAfter, withdrawableUntil } from "./policy"
 import type { Billing, CurrentPlan, Invoice, Offer, Plan, Price } from "./schema"
@@ -41,17 +42,21 @@ export async function getPlansAndBilling(ctx: Ctx): Promise<{ plans: Plan[]; bil
 }
 
 /**
- * Returns what the actor would buy with this price: one round trip. Throws `auth.required`, and `request.not_found` for
+ * Returns what the actor would buy with this price. Throws `auth.required`, and `request.not_found` for
  * a price that is not for sale.
  */
 export async function getOffer(ctx: Ctx, priceId: string): Promise<Offer> {
   const user = requireUser(ctx)
-  const [[row], held, uses] = await read(
-    ctx.db,
-    queries.selectPrice(priceId, ctx.locale),
-    queries.selectHeld(user.id, ctx.locale),
-    selectTrialUse(user.id, await hashPerson(ctx, user.email), ctx.now()),
-  )
+  const personHash = await hashPerson(ctx, user.email)
+  const [[[row], held, uses], missing] = await Promise.all([
+    read(
+      ctx.db,
+      queries.selectPrice(priceId, ctx.locale),
+      queries.selectHeld(user.id, ctx.locale),
+      selectTrialUse(user.id, personHash, ctx.now()),
+    ),
+    findMissingItems(ctx),
+  ])
   const price = trustedJson(row?.price ?? null)
   if (!row || !price) throw new AppError("request.not_found")
   const grantedUntil = grantEnd(held)
@@ -62,7 +67,7 @@ export async function getOffer(ctx: Ctx, priceId: string): Promise<Offer> {
     first_payment_at:
       firstPaymentAfter(grantedUntil, ctx.now()) ?? (trialDays > 0 ? ctx.now() + trialDays * DAY : null),
     is_subscribed: held.some(isLive),
-    is_available: ctx.payments !== null,
+    is_available: ctx.payments !== null && missing.length === 0,
   }
 }
 

@@ -2,6 +2,7 @@ import { AppError } from "~/lib/errors"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import { isPaymentError, type PaymentProvider } from "../core/ports/payments"
+import { requireLaunched } from "../core/readiness/gate.server"
 import { findBilling } from "./plan-queries.server"
 import { withPayments } from "./provider"
 import * as queries from "./queries.server"
@@ -38,11 +39,12 @@ export function resumePlan(ctx: Ctx): Promise<void> {
 /**
  * Returns what a change of the actor's plan to this price costs now and later. Throws `auth.required`,
  * `request.not_found` for a price that is not for sale, `billing.no_plan`, `conflict.changed` for the present price,
- * and what `withPayments` does.
+ * and what `requireLaunched` and `withPayments` do.
  */
 export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChange> {
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
+  await requireLaunched(ctx)
   const subscription = (await findBilling(ctx.db, id, ctx.locale)).held.find(isLive)
   const stripePrice = await findTarget(ctx, subscription, priceId)
   if (!subscription || subscription.stripePrice === stripePrice) throw new AppError("conflict.changed")
@@ -61,6 +63,8 @@ export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChan
  */
 export async function changePlan(ctx: Ctx, { price, at }: ChangeForm): Promise<void> {
   if (Math.abs(ctx.now() - at) > previewLifetime) throw new AppError("billing.preview_expired")
+  requireUser(ctx)
+  await requireLaunched(ctx)
   await changePlanBy(ctx, async (payments, subscription) => {
     const target = await findTarget(ctx, subscription, price)
     if (subscription.stripePrice === target) return
@@ -86,10 +90,11 @@ export async function openCardPage(ctx: Ctx, path: string): Promise<string> {
   return withCustomer(ctx, ref, (payments) => payments.openCardPage(ref, returnUrl, ctx.locale))
 }
 
-/** Charges the actor's card for the payment that failed. Throws `billing.nothing_due` and what `withCustomer` does. */
+/** Charges the actor's card for the payment that failed. Throws `billing.nothing_due` and what `requireLaunched` and `withCustomer` do. */
 export async function payOverdue(ctx: Ctx): Promise<void> {
   const { id } = requireUser(ctx)
   await ctx.limit("billing.change", id)
+  await requireLaunched(ctx)
   const [customer, invoice] = await Promise.all([
     queries.findCustomer(ctx.db, id),
     queries.findOverdueInvoice(ctx.db, id),

@@ -1,10 +1,7 @@
 import type { FaqTopic } from "~/db/enums"
 import type { Locale } from "~/i18n/locales"
 
-export { type FaqTopic, faqTopics } from "~/db/enums"
-
-/** The legal pages, in the order in which the site lists them; their slugs are `legal/{name}`. */
-export const legalPages = ["notice", "cgu", "terms", "use", "privacy"] as const
+export { type FaqTopic, faqTopics, legalPages } from "~/db/enums"
 
 /** A heading of a long text, for its table of contents. */
 export interface Heading {

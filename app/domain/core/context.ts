@@ -16,6 +16,7 @@ import type { UrlSigner } from "./ports/url-signer"
 import type { VideoProvider } from "./ports/video-provider"
 import type { WebAuthn } from "./ports/webauthn"
 import type { LimitName } from "./rate-limits"
+import type { LaunchSettings } from "./readiness/policy"
 import type { Settings } from "./settings/registry"
 
 /** The secret that identifies a known browser. It proves nothing else. */
@@ -76,6 +77,8 @@ export type Ctx = Readonly<{
   identity: IdentityProvider | null
   /** Checks of the identity provider's test mode count: never in production (trust-safety R2). */
   acceptsTestChecks: boolean
+  /** The launch, as far as the deployment's settings know of it; `requireLaunched` asks the database, too. */
+  launch: LaunchSettings
   /** Null if Web Push is not configured. */
   push: Push | null
   /** Null without the operator's key: no backup can be made. */

@@ -115,5 +115,5 @@ export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Pro
 const digestLines: { line: "messages" | "requests" | "updates"; types: NotificationType[] }[] = [
   { line: "requests", types: ["request"] },
   { line: "messages", types: ["message"] },
-  { line: "updates", types: ["review", "profile", "plan", "ticket", "report"] },
+  { line: "updates", types: ["review", "profile", "plan", "ticket", "report", "site"] },
 ]

@@ -40,6 +40,8 @@ export const outcomes = {
   report: ["acted", "declined"],
   media: ["approved", "rejected", "removed", "consent_given", "consent_refused"],
   decision: ["made", "upheld", "overturned"],
+  /** To the owners. */
+  site: ["readiness_due", "readiness_over"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -95,6 +97,8 @@ export function pathOf(of: {
       return `/decisions/${of.reference}`
     case "media":
       return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
+    case "site":
+      return "/dashboard/admin/readiness"
   }
 }
 
@@ -109,6 +113,7 @@ export const kindOfType = {
   report: "updates",
   media: "updates",
   decision: "updates",
+  site: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 
 /** The mail kinds that a digest combines. */

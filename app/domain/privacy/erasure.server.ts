@@ -9,6 +9,7 @@ import { forgetPayments } from "../billing/maintenance.server"
 import { forgetInChat } from "../chat/privacy.server"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
+import { isLaunched } from "../core/readiness/gate.server"
 import { forEachItem, type Place, placeAfter, timePlace } from "../core/shared/lane"
 import { createMail } from "../mail/outbox.server"
 import { moveProfile } from "../profiles/queries.server"
@@ -100,7 +101,11 @@ export async function cancelErasure(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const isRepublished = queries.hasUnpublished(db, userId)
   const [, cancelled] = await db.batch([
-    moveProfile(db, { owner: userId, from: "paused", to: queries.publicState(userId), when: isRepublished }, now),
+    moveProfile(
+      db,
+      { owner: userId, from: "paused", to: queries.publicState(userId, await isLaunched(ctx)), when: isRepublished },
+      now,
+    ),
     queries.cancelErasure(db, userId, now, now + recordLifetime),
   ])
   if (cancelled.meta.changes === 0) throw new AppError("request.not_found")

@@ -81,9 +81,9 @@ export function hasUnpublished(db: Database, userId: string): SQL {
 }
 
 /** SQL expression: the state of a user's republished profile. */
-export function publicState(userId: string): SQL<"banned" | "published" | "paused"> {
+export function publicState(userId: string, isLaunched: boolean): SQL<"banned" | "published" | "paused"> {
   const isBanned = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND banned_at IS NOT NULL)`
-  return sql`iif(${isBanned}, 'banned', ${publishedAgain})`
+  return sql`iif(${isBanned}, 'banned', ${publishedAgain(isLaunched)})`
 }
 
 /** SQL condition: requested or running. */

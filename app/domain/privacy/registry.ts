@@ -393,6 +393,8 @@ export const registry = {
   daily_figures: derived,
   settings: content,
   setting_changes: content,
+  readiness_records: { nobody: "the operator's papers: who recorded one is an id, which ends with the account" },
+  readiness_notices: { nobody: "names of the launch's items" },
   live_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles, type profileTexts } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
+import { never } from "~/db/statements/conditions"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
@@ -277,7 +278,7 @@ export interface StateChange {
   /** The owner's id, or a subquery of it. */
   owner: string | SQL
   from: State
-  to: State | SQL<State>
+  to: Exclude<State, "published"> | SQL<State>
   /** Only if this holds, at its place in the batch. */
   when?: SQL
 }
@@ -290,38 +291,50 @@ export function moveProfile(db: Database, { owner, from, to, when }: StateChange
     .where(and(eq(profiles.ownerId, owner), eq(profiles.state, from), when))
 }
 
-/** SQL condition on `profiles`: nothing stands between it and publication (trust-safety R6). */
-const isPublishable = sql`NOT EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = ${profiles.id})`
+/**
+ * SQL condition on `profiles`: nothing stands between it and publication, neither of its own (trust-safety R6) nor of the site's
+ * (R31): ask `isLaunched` of core/readiness first.
+ */
+const isPublishable = (isLaunched: boolean) =>
+  isLaunched ? sql`NOT EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = ${profiles.id})` : never
 
-/** The state to give back to a profile that was published: paused, if it lacks something by now. */
-export const publishedAgain = sql<State>`iif(${isPublishable}, 'published', 'paused')`
+/** The state to give back to a profile that was published: paused, if it, or the site, lacks something by now. */
+export const publishedAgain = (isLaunched: boolean) =>
+  sql<State>`iif(${isPublishable(isLaunched)}, 'published', 'paused')`
+
+interface OwnMove {
+  ownerId: string | SQL
+  from: readonly State[]
+  to: Exclude<State, "published">
+  when?: SQL
+}
+
+/** Returns a statement that moves an owner's profile on from one of these states, without publishing it. */
+export function moveOwnProfile(db: Database, { ownerId, from, to, when }: OwnMove, now: number) {
+  return db
+    .update(profiles)
+    .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
+    .where(and(eq(profiles.ownerId, ownerId), inArray(profiles.state, [...from]), when))
+}
 
 /**
- * Returns a statement that moves an owner's profile on from one of these states; it is published only if nothing is
- * missing. Its place among the newest is that of its first publication.
+ * Returns a statement that publishes an owner's profile from one of these states, if nothing is missing. Its place among
+ * the newest is that of its first publication.
  */
-export function moveOwnProfile(
+export function publishOwnProfile(
   db: Database,
-  { ownerId, from, to, when }: { ownerId: string | SQL; from: readonly State[]; to: State; when?: SQL },
+  { ownerId, from, when, isLaunched }: Omit<OwnMove, "to"> & { isLaunched: boolean },
   now: number,
 ) {
-  const isPublished = to === "published"
   return db
     .update(profiles)
     .set({
-      state: to,
+      state: "published",
       version: sql`${profiles.version} + 1`,
       updatedAt: now,
-      ...(isPublished && { publishedAt: sql`coalesce(${profiles.publishedAt}, ${now})` }),
+      publishedAt: sql`coalesce(${profiles.publishedAt}, ${now})`,
     })
-    .where(
-      and(
-        eq(profiles.ownerId, ownerId),
-        inArray(profiles.state, [...from]),
-        isPublished ? isPublishable : undefined,
-        when,
-      ),
-    )
+    .where(and(eq(profiles.ownerId, ownerId), inArray(profiles.state, [...from]), isPublishable(isLaunched), when))
 }
 
 /** Returns a profile that somebody reported, by its id, its current or a former slug; null if there is none. */

@@ -7,6 +7,7 @@ import { newId } from "~/lib/id"
 import { requireStaffProof } from "../core/actor/guards"
 import { auditEntry } from "../core/audit/entries.server"
 import type { Ctx } from "../core/context"
+import { isLaunched } from "../core/readiness/gate.server"
 import { planDecision } from "../decisions/decisions.server"
 import { isInForce } from "../decisions/queries.server"
 import { createMail } from "../mail/outbox.server"
@@ -78,7 +79,7 @@ async function closeReport(
             {
               id: profile.id,
               from: ["suspended"],
-              to: publishedAgain,
+              to: publishedAgain(await isLaunched(ctx)),
               when: allOf(queries.isProfileReleased(isClosedNow, profile.id), isInForce(profile.id, "profile_hidden")),
             },
             now,

@@ -15,6 +15,7 @@ import Images from "lucide-react/icons/images"
 import Inbox from "lucide-react/icons/inbox"
 import LayoutDashboard from "lucide-react/icons/layout-dashboard"
 import LifeBuoy from "lucide-react/icons/life-buoy"
+import ListChecks from "lucide-react/icons/list-checks"
 import Mails from "lucide-react/icons/mails"
 import MapPin from "lucide-react/icons/map-pin"
 import MenuIcon from "lucide-react/icons/menu"
@@ -130,6 +131,7 @@ const icons: Record<string, LucideIcon> = {
   "prepared-answers": MessageSquareText,
   prices: Euro,
   profiles: IdCard,
+  readiness: ListChecks,
   reports: Flag,
   review: Inbox,
   "service-categories": Shapes,

@@ -5,6 +5,7 @@ import Flag from "lucide-react/icons/flag"
 import IdCard from "lucide-react/icons/id-card"
 import Image from "lucide-react/icons/image"
 import LifeBuoy from "lucide-react/icons/life-buoy"
+import ListChecks from "lucide-react/icons/list-checks"
 import MessageCircle from "lucide-react/icons/message-circle"
 import Scale from "lucide-react/icons/scale"
 import UserPlus from "lucide-react/icons/user-plus"
@@ -26,6 +27,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   report: Flag,
   media: Image,
   decision: Scale,
+  site: ListChecks,
 }
 
 /** A member's notifications, newest first. `now` is epoch ms. */

@@ -3,14 +3,14 @@ import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
 
 /** Says that this is a demonstration; it cannot be closed. */
-export function DemoBanner() {
+export function DemoBanner({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation()
   return (
     <aside
       className="bg-sunk px-4 py-1 text-center text-badge text-ink2 in-[body:has([data-conversation])]:max-lg:hidden"
       aria-label={t("shell.demo_label")}
     >
-      {t("shell.demo")}
+      {t(isClosed ? "shell.demo_closed" : "shell.demo")}
     </aside>
   )
 }

@@ -27,11 +27,6 @@ export function readPages(edition: Edition): PageContent[] {
   }))
 }
 
-/** Returns what an operator has to fill in: `[address]`, but no link. */
-export function blanksOf(body: string): string[] {
-  return body.match(/\[[^\]\n]+\](?!\()/g) ?? []
-}
-
 /** Keeps the blocks `:::name … :::` of an edition; `deployed` is every one but the demonstration's. */
 function partsFor(edition: Edition, text: string): string {
   return text.replace(/^:::(\w+)\n([\s\S]*?)^:::\n?/gm, (_, name: string, block: string) =>

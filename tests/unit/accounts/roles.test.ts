@@ -14,6 +14,8 @@ const table: Record<Permission, string> = {
   "catalog.write": "y - - - - - y -",
   "settings.read": "y - - - - - - y",
   "settings.write": "y - - - - - - -",
+  "readiness.read": "y - - - - - - y",
+  "readiness.write": "y - - - - - - -",
   "members.read": "y y y y y y - -",
   "members.sanction": "y y y - - - - -",
   "members.close": "y y - - - - - -",

@@ -16,13 +16,23 @@ const secrets = ["SECRETS_KEY", "REALTIME_SECRET", "ACCESS_KEY"]
 /** Steps done, in order. */
 let done: string[]
 let site: Deployed | null
+/** Lines of the terminal, and the question for what is missing. */
+let said: string[]
+let asked: object | null
 beforeEach(() => {
   done = []
+  said = []
+  asked = null
   site = null
 })
 
 /** Steps that are recorded; `missing`: the commands whose answer is a failure. */
-function recorded({ missing = [] as string[], present = secrets, isSound = true } = {}): Steps {
+function recorded({
+  missing = [] as string[],
+  present = secrets,
+  isSound = true,
+  items = [] as string[] | Error,
+} = {}): Steps {
   return {
     ask: async (...args) => {
       const command = args.join(" ")
@@ -42,7 +52,12 @@ function recorded({ missing = [] as string[], present = secrets, isSound = true 
       site = deployed
       return isSound
     },
-    say: () => {},
+    missing: async (place, settings) => {
+      asked = { place, settings }
+      if (items instanceof Error) throw items
+      return items
+    },
+    say: (line) => void said.push(line),
   }
 }
 
@@ -77,6 +92,24 @@ describe("a deployment", () => {
     await expect(start(recorded({ missing: ["r2 bucket info salon-copies"] }), { backups })).rejects.toThrow(
       "the bucket salon-copies was not found: npx wrangler r2 bucket create salon-copies\n",
     )
+  })
+
+  test("a deployment says at its end what keeps it a demonstration, by the settings that it has", async () => {
+    const approval = { provider: "stripe", ref: "T-1", date: "2026-11-01", declared_activity: "A directory of guides" }
+    const vars = { ...deployment.vars, PAYMENT_APPROVAL: approval }
+    expect(await start(recorded({ items: ["Counsel", "Countries"] }), { vars })).toBe(true)
+    expect(asked).toEqual({
+      place: { remote: true },
+      settings: { isProduction: true, comparesHashes: true, paymentApprovedOn: "2026-11-01" },
+    })
+    expect(said.join("\n")).toMatch(/The site is a demonstration[\s\S]*Counsel\n {2}Countries/)
+  })
+
+  test("a complete one says that it is live, and one that cannot be asked fails no deployment", async () => {
+    expect(await start(recorded())).toBe(true)
+    expect(said.join("\n")).toContain("Nothing is missing for the launch")
+    expect(await start(recorded({ items: new Error("no database") }))).toBe(true)
+    expect(said.join("\n")).toContain("could not be read: no database")
   })
 
   test("an unsound site makes the deployment fail", async () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
+import { hasBlankSql, launchFactsSql, unfinishedPagesSql } from "~/db/statements/readiness"
 import { type FoundationOptions, foundationSql } from "../../../scripts/foundation"
-import { blanksOf, readPages } from "../../../scripts/seed/content/pages"
+import { readPages } from "../../../scripts/seed/content/pages"
 
 function migrated(): DatabaseSync {
   const db = new DatabaseSync(":memory:")
@@ -10,6 +11,9 @@ function migrated(): DatabaseSync {
     db.exec(readFileSync(`migrations/${file}`, "utf8"))
   return db
 }
+
+const memory = new DatabaseSync(":memory:")
+const hasBlank = (text: string) => memory.prepare(`SELECT ${hasBlankSql("?1")} AS blank`).get(text)?.blank === 1
 
 const options: FoundationOptions = { edition: "eu", siteName: "Le Cercle", now: 1_000 }
 
@@ -90,10 +94,40 @@ describe("the pages", () => {
 
   test("the pages of a deployment hold nothing of the demonstration, nor the demonstration blanks", () => {
     expect(textOf("demo")).toContain("Maison Belleroche")
-    expect(blanksOf(textOf("demo"))).toEqual([])
+    expect(hasBlank(textOf("demo"))).toBe(false)
     for (const edition of ["eu", "anywhere"] as const) {
       expect(textOf(edition)).not.toMatch(/Belleroche|demonstration|démonstration|fictional|fictif|:::/)
-      expect(blanksOf(textOf(edition))).toContain("[address]")
+      expect(textOf(edition)).toContain("[address]")
+      expect(hasBlank(textOf(edition))).toBe(true)
     }
+  })
+
+  test.each([
+    ["Seat: [address]", true],
+    ["[Terms](/legal/terms) and [name\nover two lines]", true],
+    ["See the [form](/contact), ![a picture](/x.webp) and [two](/y)", false],
+    ["Nothing to fill in", false],
+  ])("a blank is no link: %s", (text, isBlank) => {
+    expect(hasBlank(text)).toBe(isBlank)
+  })
+
+  test("a new deployment has unfinished legal pages, until each blank is filled in, in each language", () => {
+    const db = migrated()
+    lay(db)
+    const unfinished = () => db.prepare(unfinishedPagesSql).all()
+    const facts = () => db.prepare(launchFactsSql.replaceAll(":now", "1")).get()
+    expect(unfinished()).toContainEqual({ slug: "legal/notice", locale: "fr" })
+    expect(facts()).toEqual({ recorded: "{}", has_second_factors: 0, has_legal_pages: 0 })
+    const texts = db.prepare("SELECT page_id, locale, body FROM page_texts").all()
+    const fill = db.prepare("UPDATE page_texts SET body = ? WHERE page_id = ? AND locale = ?")
+    for (const { page_id, locale, body } of texts)
+      fill.run(String(body).replaceAll(/\[[^\]\n]+\](?!\()/g, "said"), String(page_id), String(locale))
+    expect(unfinished()).toEqual([])
+    expect(facts()).toMatchObject({ has_legal_pages: 1 })
+    db.exec("DELETE FROM pages WHERE slug = 'legal/use'")
+    expect(unfinished()).toEqual([
+      { slug: "legal/use", locale: "en" },
+      { slug: "legal/use", locale: "fr" },
+    ])
   })
 })

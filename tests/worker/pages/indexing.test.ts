@@ -2,29 +2,22 @@ import { env } from "cloudflare:workers"
 import { beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
-import { en, fetchApp, fetchWith, fr, production, withAccess } from "../helpers/app"
+import { en, fetchApp, fetchWith, fr, withAccess } from "../helpers/app"
+import { completeLaunch, launched } from "../helpers/launch"
 import { takeLog } from "../helpers/log"
 import { elementsOf } from "../helpers/page"
-import { insertCategory, insertCity, insertPage, insertProfile } from "../helpers/rows"
-
-/** A deployment that search engines may index. */
-const opened = {
-  ...production,
-  ACCESS_KEY: "",
-  INDEXING: "open",
-  AGE_NOTICE: "off",
-}
+import { insertCategory, insertCity, insertProfile } from "../helpers/rows"
 
 beforeAll(async () => {
   const base = { cityId: (await insertCity({ slug: "paris" })).id, categoryId: (await insertCategory()).id }
   for (const slug of ["ada", "bea", "cleo"])
     await insertProfile({ ...base, slug, publishedAt: 1_000 + slug.charCodeAt(0) })
   await insertProfile({ ...base, slug: "draft", state: "draft" })
-  await insertPage({ slug: "legal/privacy" }, { title: "Privacy", body: "x" })
+  await completeLaunch()
 })
 
 /** Opens a page past the cache: the simulated deployment must not get pages of the other one. */
-const open = (path: string) => fetchWith(opened, `${path}?afresh`)
+const open = (path: string) => fetchWith(launched, `${path}?afresh`)
 const closed = async (path: string) => fetchApp(path, await withAccess())
 
 async function headOf(response: Response) {
@@ -167,8 +160,8 @@ describe("once indexing is open", () => {
 })
 
 test("a gated site, and a demonstration, cannot be open for indexing: the Worker refuses to serve and says why", async () => {
-  await fetchWith({ ...opened, ACCESS_KEY: "a value of our own" }, "/faq")
-  await fetchWith({ ...opened, DEMO: "on" }, "/faq")
+  await fetchWith({ ...launched, ACCESS_KEY: "a value of our own" }, "/faq")
+  await fetchWith({ ...launched, DEMO: "on" }, "/faq")
   await fetchWith({ INDEXING: "open", ACCESS_KEY: "" }, "/faq")
   expect(takeLog("config.invalid").map(({ error }) => error)).toEqual([
     "ConfigError: INDEXING: cannot be open while ACCESS_KEY is set",

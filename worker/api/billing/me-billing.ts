@@ -80,7 +80,7 @@ const checkout = createOperation({
   operationId: "startCheckout",
   tag,
   summary: "Start a checkout",
-  description: `Returns the address of the payment page. The same price returns the same open checkout; another price replaces it. 404 \`request.not_found\` for a price that is not for sale, 409 \`billing.subscribed\` while you have a plan. Limit: ${limitText("billing.checkout")}.`,
+  description: `Returns the address of the payment page. The same price returns the same open checkout; another price replaces it. 404 \`request.not_found\` for a price that is not for sale, 409 \`billing.subscribed\` while you have a plan, \`launch.incomplete\` while the site is a demonstration. Limit: ${limitText("billing.checkout")}.`,
   guard: "user",
   request: {
     body: jsonBody(
@@ -90,7 +90,7 @@ const checkout = createOperation({
     ),
   },
   responses: responses(201, "The checkout", Address),
-  errors: ["request.not_found", "billing.subscribed", "rate.limited", ...providerErrors],
+  errors: ["request.not_found", "billing.subscribed", "launch.incomplete", "rate.limited", ...providerErrors],
 })
 
 const Change = z
@@ -114,7 +114,7 @@ const preview = createOperation({
   guard: "user",
   request: { params: priceParams },
   responses: responses(200, "The change", Change),
-  errors: ["request.not_found", ...changeErrors],
+  errors: ["request.not_found", "launch.incomplete", ...changeErrors],
 })
 
 const change = createOperation({
@@ -129,7 +129,7 @@ const change = createOperation({
     body: jsonBody(describeFields(ChangeForm, { price: "A price's id", at: "The preview's `at`, epoch milliseconds" })),
   },
   responses: { 204: { description: "The plan has this price" } },
-  errors: ["request.not_found", "billing.preview_expired", "billing.disputed", ...goneErrors],
+  errors: ["request.not_found", "billing.preview_expired", "billing.disputed", "launch.incomplete", ...goneErrors],
 })
 
 const cancel = createOperation({
@@ -178,7 +178,7 @@ const pay = createOperation({
   description: `Charges your card for the payment that failed. 409 \`billing.nothing_due\` if there is none. ${rate}`,
   guard: "user",
   responses: { 204: { description: "It is paid" } },
-  errors: ["billing.nothing_due", "billing.customer_gone", "rate.limited", ...providerErrors],
+  errors: ["billing.nothing_due", "launch.incomplete", "billing.customer_gone", "rate.limited", ...providerErrors],
 })
 
 const offer = createOperation({

@@ -136,10 +136,11 @@ const publish = createOperation({
   operationId: "publishOwnProfile",
   tag,
   summary: "Publish your profile",
-  description: "Publishes an approved or paused profile. 409 `workshop.not_publishable` while something is missing.",
+  description:
+    "Publishes an approved or paused profile. 409 `workshop.not_publishable` while something is missing, `launch.incomplete` while the site is a demonstration.",
   guard: "user",
   responses: responses(200, "Your profile", Workshop),
-  errors: ["request.not_found", "workshop.not_publishable", "conflict.changed"],
+  errors: ["request.not_found", "workshop.not_publishable", "launch.incomplete", "conflict.changed"],
 })
 
 const pause = createOperation({

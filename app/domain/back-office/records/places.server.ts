@@ -43,6 +43,12 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     group: "office",
     read: "settings.read",
   },
+  {
+    to: "/dashboard/admin/readiness",
+    label: { en: "Launch", fr: "Mise en service" },
+    group: "office",
+    read: "readiness.read",
+  },
   { to: "/dashboard/admin/staff", label: { en: "Staff", fr: "Équipe" }, group: "office", read: "staff.read" },
 ]
 

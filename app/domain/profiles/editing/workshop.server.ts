@@ -5,10 +5,11 @@ import { newId } from "~/lib/id"
 import { isReservedName } from "../../accounts/names"
 import { requireActive, requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
+import { requireLaunched } from "../../core/readiness/gate.server"
 import { updateAvailability } from "../content/content-queries.server"
 import { type FieldValues, fieldProblem, isProfileField, type ProfileField, profileFields } from "../content/fields"
 import { parseRhythm } from "../content/rhythm"
-import { moveOwnProfile, selectSlugTaken } from "../queries.server"
+import { moveOwnProfile, publishOwnProfile, selectSlugTaken } from "../queries.server"
 import { refuseTestMode } from "../test-mode-queries.server"
 import { type ChecklistFacts, itemState } from "./checklist"
 import { isEditable, isReviewedWhole, mayMove, type OwnerMove, ownerMoves } from "./policy"
@@ -183,7 +184,8 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
 
 /**
  * Publishes the actor's approved or paused profile. Throws `auth.required`, `request.not_found`,
- * `workshop.not_publishable` while something is missing, and `conflict.changed` in any other state.
+ * `workshop.not_publishable` while something is missing, `launch.incomplete` while the whole site is not open yet, and
+ * `conflict.changed` in any other state.
  */
 export async function publishProfile(ctx: Ctx): Promise<void> {
   requireActive(ctx)
@@ -191,7 +193,11 @@ export async function publishProfile(ctx: Ctx): Promise<void> {
   if (!mayMove("publish", found.state)) throw new AppError("conflict.changed")
   // Before the view that the next statement asks: a check of the provider's test mode never counts in production.
   if (!ctx.acceptsTestChecks) await refuseTestMode(ctx.db)
-  if (!(await move(ctx, "publish"))) throw new AppError("workshop.not_publishable")
+  await requireLaunched(ctx)
+  const { from } = ownerMoves.publish
+  const owned = { ownerId: requireUser(ctx).id, from, isLaunched: true }
+  const { meta } = await publishOwnProfile(ctx.db, owned, ctx.now())
+  if (meta.changes === 0) throw new AppError("workshop.not_publishable")
 }
 
 /** Takes the actor's profile off the site at once, until they publish it again. Throws as `publishProfile` does. */
@@ -209,7 +215,7 @@ export async function withdrawProfile(ctx: Ctx): Promise<void> {
   if (found.state !== "withdrawn" && !(await move(ctx, "withdraw"))) throw new AppError("conflict.changed")
 }
 
-async function move(ctx: Ctx, name: "publish" | "pause" | "withdraw"): Promise<boolean> {
+async function move(ctx: Ctx, name: "pause" | "withdraw"): Promise<boolean> {
   const { id } = requireUser(ctx)
   const { from, to } = ownerMoves[name]
   const [moved] = await ctx.db.batch(

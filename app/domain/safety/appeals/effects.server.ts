@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { unbanAccount } from "../../accounts/staff/queries.server"
 import type { Ctx } from "../../core/context"
+import { isLaunched } from "../../core/readiness/gate.server"
 import type { DecisionRow } from "../../decisions/queries.server"
 import { restoreRejected } from "../../media/review/queries.server"
 import { findColors } from "../../media/service.server"
@@ -43,7 +44,7 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
     }
     case "profile_suspended":
     case "profile_hidden": {
-      const to = decision.prior_state === "published" ? publishedAgain : "paused"
+      const to = decision.prior_state === "published" ? publishedAgain(await isLaunched(ctx)) : "paused"
       return [
         queries.releaseHiding(db, decision.report_id, when),
         moveReviewedProfile(db, { id: subjectId, from: ["suspended"], to, when }, now),
@@ -55,7 +56,7 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
       return [
         queries.liftSanction(db, id, when, now),
         ...(userId !== null && decision.prior_state === "published"
-          ? [moveProfile(db, { owner: userId, from: "paused", to: publishedAgain, when }, now)]
+          ? [moveProfile(db, { owner: userId, from: "paused", to: publishedAgain(await isLaunched(ctx)), when }, now)]
           : []),
       ]
     case "member_closed":
@@ -63,7 +64,7 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
       return [
         liftClosures(db, userId, now, when),
         unbanAccount(db, userId, now, when),
-        moveProfile(db, { owner: userId, from: "banned", to: publishedAgain, when }, now),
+        moveProfile(db, { owner: userId, from: "banned", to: publishedAgain(await isLaunched(ctx)), when }, now),
       ]
     case "notice_refused":
       return [queries.reopenReport(db, subjectId, when, now)]

@@ -10,6 +10,7 @@ import { disconnect, shareBan } from "../../chat/live.server"
 import { isPermitted, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
+import { isLaunched } from "../../core/readiness/gate.server"
 import type { Place } from "../../core/shared/lane"
 import { planDecision } from "../../decisions/decisions.server"
 import type { PolicySlug } from "../../decisions/kinds"
@@ -198,7 +199,7 @@ export async function liftClosure(ctx: Ctx, userId: string, { reason }: RestoreF
     queries.liftClosures(db, userId, now),
     unbanAccount(db, userId, now),
     auditEntry(ctx, { action: "member.reopen", target: target(userId), reason }, existsUser(userId)),
-    moveProfile(db, { owner: userId, from: "banned", to: publishedAgain }, now),
+    moveProfile(db, { owner: userId, from: "banned", to: publishedAgain(await isLaunched(ctx)) }, now),
   ])
   if (recorded.meta.changes === 0) throw new AppError("request.not_found")
   if (mailed.meta.changes > 0) mail.enqueue()

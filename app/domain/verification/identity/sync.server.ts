@@ -6,11 +6,12 @@ import { newId } from "~/lib/id"
 import { disconnect } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import type { ProvidedCheck } from "../../core/ports/identity"
+import { isLaunched } from "../../core/readiness/gate.server"
 import { quarantineMedia } from "../../media/queries.server"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
 import { createNotification } from "../../notifications/service.server"
-import { moveOwnProfile, setVerified } from "../../profiles/queries.server"
+import { moveOwnProfile, publishOwnProfile, setVerified } from "../../profiles/queries.server"
 import { insertIdentityReport } from "../../safety/queries.server"
 import { hashPerson } from "./person-hash.server"
 import { isAdult, isOpen, monthOf, nextCheck, openStates } from "./policy"
@@ -145,13 +146,18 @@ async function verifyCheck(ctx: Ctx, { row, subject, facts, before = [], when }:
     before,
     follow: [
       ...(ctx.acceptsTestChecks && change.livemode === false ? [queries.acceptTestMode(db, isVerified)] : []),
-      ...("userId" in subject ? followVerification(ctx, subject.userId, row.id, isVerified) : []),
+      ...("userId" in subject ? await followVerification(ctx, subject.userId, row.id, isVerified) : []),
     ],
   })
   return moved.meta.changes > 0
 }
 
-function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQL): BatchItem<"sqlite">[] {
+async function followVerification(
+  ctx: Ctx,
+  userId: string,
+  id: string,
+  isVerified: SQL,
+): Promise<BatchItem<"sqlite">[]> {
   const { db } = ctx
   const now = ctx.now()
   const [expire, clear] = queries.replaceChecks(db, { userId, id, when: isVerified, now })
@@ -159,7 +165,11 @@ function followVerification(ctx: Ctx, userId: string, id: string, isVerified: SQ
   return [
     setVerified(db, userId, now, isVerified),
     expire,
-    moveOwnProfile(db, { ownerId: userId, from: ["paused"], to: "published", when: wasPaused }, now),
+    publishOwnProfile(
+      db,
+      { ownerId: userId, from: ["paused"], when: wasPaused, isLaunched: await isLaunched(ctx) },
+      now,
+    ),
     clear,
   ]
 }

@@ -45,6 +45,7 @@ const renewing = { stripe_status: "'active'", period_ends_at: String(now + DAY),
 /** How each step's lane is filled; of a step without a lane of rows, why it has none. */
 const lanes: Record<StepName, Lane | string> = {
   watchLanes: "reads one row of each lane",
+  watchReadiness: "one row, and the owners",
   sealAuditLog: {
     rows: 1_001,
     table: "audit_log",

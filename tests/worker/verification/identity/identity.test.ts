@@ -7,6 +7,7 @@ import { forgetIdentity } from "~/domain/verification/identity/renewal.server"
 import { createCtx } from "../../../../worker/context"
 import { fetchWith, production } from "../../helpers/app"
 import { connect } from "../../helpers/chat"
+import { completeLaunch, launched } from "../../helpers/launch"
 import { takeLog } from "../../helpers/log"
 import { mailBindings, runCron, runJobs, takeJobs } from "../../helpers/mail"
 import { insertMember, insertStaffMember } from "../../helpers/member"
@@ -268,7 +269,8 @@ describe("a check of the provider's test mode", () => {
   test("counts for nothing in production", async () => {
     const owner = await insertUnverified()
     await check(owner, "adult")
-    const live = { ...mailBindings, ...production, ACCESS_KEY: "" }
+    await completeLaunch()
+    const live = { ...mailBindings, ...launched }
     const headers = { Authorization: `Bearer ${owner.session.token}` }
     const response = await fetchWith(live, "/api/me/profile/publication", { method: "POST", headers })
     expect([response.status, await codeIn(response)]).toEqual([409, "workshop.not_publishable"])
