@@ -39,7 +39,7 @@ export interface AppSettings {
   domains: LocaleDomain[]
   /** An access key is set: visitors need an access pass on the other domains too. */
   isGated: boolean
-  /** The age notice is on. */
+  /** The age notice is on, or some country asks its visitors for their age. */
   asksAge: boolean
   /** Why it shows itself as a demonstration (worker/launch.ts); null: it does not. */
   demo: "fictional" | "closed" | null

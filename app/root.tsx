@@ -6,6 +6,8 @@ import { quickExitScript } from "~/browser/document/quick-exit"
 import { startRetryScript } from "~/browser/document/start-retry"
 import type { Actor, SignedIn } from "~/domain/core/actor/actor"
 import { belongsToStaff, impersonationOf, isPremium, isSignedIn } from "~/domain/core/actor/actor"
+import type { Ctx } from "~/domain/core/context"
+import { ruleOf } from "~/domain/core/countries/policy"
 import { countUnreadMessages, pageWait } from "~/domain/notifications/unread.server"
 import { ImpersonationBanner } from "~/features/accounts/impersonation/impersonation-banner"
 import { ErrorPage } from "~/features/shell/error-page"
@@ -65,7 +67,7 @@ export const loader = withContext(async ({ ctx, context, request }): Promise<Roo
         ? null
         : toShownUser(ctx.actor, await countUnreadMessages(ctx, ctx.actor.user.id, pageWait)),
     impersonation: toShownImpersonation(ctx.actor),
-    realtime: mayListen(ctx.actor) ? context.app.realtime : null,
+    realtime: mayListen(ctx) ? context.app.realtime : null,
   }
 })
 
@@ -75,8 +77,10 @@ export const action = withContext(async ({ ctx }): Promise<never> => {
 })
 
 /** Whether a socket of this reader is accepted (worker/realtime/sockets.ts). */
-function mayListen(actor: Actor): boolean {
-  return isSignedIn(actor) && impersonationOf(actor) === null && actor.session.restriction === null
+function mayListen(ctx: Ctx): boolean {
+  const { actor } = ctx
+  if (!isSignedIn(actor) || impersonationOf(actor) !== null || actor.session.restriction !== null) return false
+  return belongsToStaff(actor) || ruleOf(ctx, "visit") !== "block"
 }
 
 function toShownUser(actor: SignedIn, unread: number | null) {

@@ -102,6 +102,8 @@ export default [
     route("dashboard/admin/appeals/:reference", "routes/back-office/appeals/admin-appeal.tsx"),
     route("dashboard/admin/applications", "routes/back-office/applications/admin-applications.tsx"),
     route("dashboard/admin/applications/:id", "routes/back-office/applications/admin-application.tsx"),
+    route("dashboard/admin/countries", "routes/back-office/countries/countries.tsx"),
+    route("dashboard/admin/countries/:country", "routes/back-office/countries/country.tsx"),
     route("dashboard/admin/help", "routes/back-office/help-desk.tsx"),
     route("dashboard/admin/identity", "routes/back-office/identity/identity-checks.tsx"),
     route("dashboard/admin/media", "routes/back-office/review/photo-queue.tsx"),

@@ -18,6 +18,7 @@ import { canonicalAddress } from "./middleware/canonical-address"
 import { countViews, reportView } from "./middleware/count-views"
 import { accessGate } from "./middleware/gates/access-gate"
 import { ageNotice } from "./middleware/gates/age-notice"
+import { countryGate } from "./middleware/gates/country-gate"
 import { restoring } from "./middleware/gates/restoring"
 import { suspension } from "./middleware/gates/suspension"
 import { heldAction } from "./middleware/held-action"
@@ -52,6 +53,7 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .use(originCheck)
   .use(heldAction)
   .use(impersonation)
+  .use(countryGate)
   .use(ageNotice)
   .use(suspension)
   .get("/robots.txt", robots)

@@ -66,6 +66,7 @@ export function createCtx(
     videos: createVideos(env.MEDIA, config),
     hashes: createHashMatcher(config.HASH_MATCHER, db),
     settings,
+    countries: settingsCache.countries(),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
     urlSigner: createUrlSigner(config.SECRETS_KEY),

@@ -62,6 +62,17 @@ export type HelpAnswer = (typeof helpAnswers)[number]
 export const helpStates = ["open", "done", "noted"] as const
 export type HelpState = (typeof helpStates)[number]
 
+/** Rules of a country for a use: `age_gate` asks visitors for their age whatever the deployment does. */
+export const countryRules = ["allow", "age_gate", "block"] as const
+export type CountryRule = (typeof countryRules)[number]
+
+/** Rules of every use but visiting. */
+export const useRules = ["allow", "block"] as const
+export type UseRule = (typeof useRules)[number]
+
+/** States of a change that takes two people; `refused` by the second one, `withdrawn` by its author. */
+export const countryChangeStates = ["pending", "confirmed", "refused", "withdrawn", "expired"] as const
+
 /** The headings that questions stand under, in the page's order. */
 export const faqTopics = ["account", "membership", "profiles", "safety"] as const
 export type FaqTopic = (typeof faqTopics)[number]

@@ -3,6 +3,7 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_appeals_en from "./locales/en/admin-appeals.json"
 import admin_casting_en from "./locales/en/admin-casting.json"
+import admin_countries_en from "./locales/en/admin-countries.json"
 import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
@@ -52,6 +53,7 @@ import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_appeals_fr from "./locales/fr/admin-appeals.json"
 import admin_casting_fr from "./locales/fr/admin-casting.json"
+import admin_countries_fr from "./locales/fr/admin-countries.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
@@ -108,6 +110,7 @@ const en = {
   "admin-casting": admin_casting_en,
   "admin-readiness": admin_readiness_en,
   "admin-reports": admin_reports_en,
+  "admin-countries": admin_countries_en,
   "admin-help": admin_help_en,
   "admin-identity": admin_identity_en,
   "admin-review": admin_review_en,
@@ -160,6 +163,7 @@ const fr = {
   "admin-casting": admin_casting_fr,
   "admin-readiness": admin_readiness_fr,
   "admin-reports": admin_reports_fr,
+  "admin-countries": admin_countries_fr,
   "admin-help": admin_help_fr,
   "admin-identity": admin_identity_fr,
   "admin-review": admin_review_fr,

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare"
 import { holdAction } from "~/domain/accounts/second-factor/held-action.server"
+import { isSignedIn } from "~/domain/core/actor/actor"
 import type { Ctx } from "~/domain/core/context"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, type ErrorCode, isAppError } from "../lib/errors"
@@ -71,17 +72,30 @@ async function toErrorResponse(thrown: AppError, args: PageFunctionArgs) {
   })
 }
 
+type Ways = Omit<PageError, "code" | "message">
+
+/** Returns what remains from a country whose visitors are blocked (trust-safety R30); to members, what a suspended one may do. */
+function countryWays({ locale, actor }: Pick<Ctx, "locale" | "actor">, path: string): Ways {
+  const t = translator(locale, "common")
+  const title = t("country.title")
+  if (isSignedIn(actor)) return { title, hint: t("country.member_hint"), links: restrictionLinks(locale) }
+  const links = [
+    { to: `/report?about=${encodeURIComponent(path)}`, label: t("shell.report") },
+    { to: "/contact", label: t("shell.contact") },
+    { to: "/auth/login", label: t("country.login") },
+  ]
+  return { title, hint: t("country.hint"), links }
+}
+
 /** Returns an error's title, and what its reader can do next; `path` is the page's own. */
-function ways(
-  { locale }: Pick<Ctx, "locale">,
-  { code, status }: AppError,
-  path: string,
-): Omit<PageError, "code" | "message"> {
+function ways(context: Pick<Ctx, "locale" | "actor">, { code, status }: AppError, path: string): Ways {
+  const { locale } = context
   const t = translator(locale, "common")
   if (code === "account.suspended" || code === "account.refused") {
     const [title, hint] = [translator(locale, "member")("restriction.title"), restrictionHint(locale, code)]
     return { title, hint, links: restrictionLinks(locale) }
   }
+  if (code === "country.blocked") return countryWays(context, path)
   const home = { to: "/", label: t("error_page.home") }
   const links = [home, { to: "/escorts", label: t("error_page.browse") }]
   if (status === 404) {

@@ -123,6 +123,7 @@ const decided = {
   },
   "content/maxFaqs": 200,
   "core/signInTries": 5,
+  "countries/lifetime": 7 * DAY,
   "help/keptFor": YEAR,
   "help/maxMessage": 500,
   "inbox/maxNamed": 1_000,

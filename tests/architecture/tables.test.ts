@@ -32,6 +32,8 @@ const elsewhere: Record<string, string> = {
   audit_seals: "core/audit",
   idempotency_keys: "core/idempotency",
   sanctions: "safety",
+  country_policies: "core/countries",
+  country_changes: "core/countries",
   cron_runs: "operations/background",
   dead_letters: "operations/background",
   readiness_records: "operations/readiness",

@@ -312,6 +312,24 @@ export const pages: SitePage[] = [
     title: { en: "In confidence - Salon", fr: "En confidence - Salon" },
   },
   {
+    name: "The countries",
+    path: "/dashboard/admin/countries",
+    as: "admin",
+    title: { en: "Countries - Salon", fr: "Pays - Salon" },
+  },
+  {
+    name: "A country",
+    path: "/dashboard/admin/countries/T1",
+    as: "admin",
+    title: { en: "Tor network - Salon", fr: "Réseau Tor - Salon" },
+  },
+  {
+    name: "The changes of countries",
+    path: "/dashboard/admin/country-changes",
+    as: "admin",
+    title: { en: "Country changes - Salon", fr: "Changements de pays - Salon" },
+  },
+  {
     name: "The desk of identity checks",
     path: "/dashboard/admin/identity",
     as: "admin",

@@ -12,6 +12,7 @@ import { secondFactor } from "./accounts/auth/second-factor"
 import { me } from "./accounts/me"
 import { meAccess } from "./accounts/me-access"
 import { adminAudit } from "./back-office/admin-audit"
+import { adminCountries } from "./back-office/admin-countries"
 import { adminFigures } from "./back-office/admin-figures"
 import { adminReadiness } from "./back-office/admin-readiness"
 import { adminSettings } from "./back-office/admin-settings"
@@ -97,6 +98,7 @@ api.route("/admin", adminApplications)
 api.route("/admin", adminAppeals)
 api.route("/admin", adminAudit)
 api.route("/admin", adminBilling)
+api.route("/admin", adminCountries)
 api.route("/admin", adminFigures)
 api.route("/admin", adminHelp)
 api.route("/admin", adminIdentity)

@@ -19,6 +19,7 @@ import { makeReplySpeeds } from "~/domain/chat/replies/reply-speed.server"
 import { sweepChanges } from "~/domain/content/service.server"
 import { sealAuditLog, sweepAuditLog } from "~/domain/core/audit/log.server"
 import type { Ctx } from "~/domain/core/context"
+import { sweepCountryChanges } from "~/domain/core/countries/service.server"
 import { sweepIdempotencyKeys } from "~/domain/core/idempotency/single-request.server"
 import type { Place } from "~/domain/core/shared/lane"
 import { sweepDecisions } from "~/domain/decisions/decisions.server"
@@ -78,6 +79,7 @@ export const steps = {
   requeueEvents: frequent(requeueEvents),
   requeueWithdrawals: frequent(requeueWithdrawals),
   sweepGrants: frequent(sweepGrants),
+  sweepCountryChanges: frequent(sweepCountryChanges),
   requeuePhotos: frequent(requeuePhotos),
   requeuePictures: frequent(requeuePictures),
   requeueExports: frequent(requeueExports),

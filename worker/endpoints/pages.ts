@@ -1,6 +1,7 @@
 import * as build from "virtual:remix/server-build"
 import { isRouteErrorResponse } from "@remix-run/router"
 import { createRequestHandler } from "@remix-run/server-runtime"
+import { hasAgeGates } from "~/domain/core/countries/policy"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
@@ -111,7 +112,7 @@ export async function renderPage(
       primary: config.PRIMARY_COLOR,
       domains: config.LOCALE_DOMAINS,
       isGated: isGated(c),
-      asksAge: config.AGE_NOTICE === "on",
+      asksAge: config.AGE_NOTICE === "on" || hasAgeGates(ctx.countries),
       demo: launch.demo,
       announcement: ctx.settings[`announcement.${ctx.locale}`],
       exitUrl: exitUrl(c),

@@ -1,11 +1,17 @@
 import { isSignedIn } from "~/domain/core/actor/actor"
+import { ruleOf } from "~/domain/core/countries/policy"
 import { ageAssurances } from "~/domain/safety/age.server"
 import type { AppContext } from "../env"
 import { readCookie, writeCookie } from "./cookies"
 
 /** Whether this visitor must pass the age notice. Members declared their age when they joined. */
 export function mustShowAge(c: AppContext): boolean {
-  return c.var.config.AGE_NOTICE === "on" && !isSignedIn(c.var.ctx.actor) && !hasPassedAge(c)
+  return asksAge(c) && !isSignedIn(c.var.ctx.actor) && !hasPassedAge(c)
+}
+
+/** Whether visitors are asked: all of them, or those of this country (trust-safety R30). */
+export function asksAge(c: AppContext): boolean {
+  return c.var.config.AGE_NOTICE === "on" || ruleOf(c.var.ctx, "visit") === "age_gate"
 }
 
 export function hasPassedAge(c: AppContext): boolean {

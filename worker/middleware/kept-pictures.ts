@@ -1,8 +1,9 @@
 import { createMiddleware } from "hono/factory"
+import { ruleOf } from "~/domain/core/countries/policy"
 import { photoFormats } from "~/domain/media/pictures/variants"
 import { describeError } from "~/lib/describe-error"
 import type { AppContext, AppEnv } from "../env"
-import { hasPassedAge } from "../http/age-cookie"
+import { asksAge, hasPassedAge } from "../http/age-cookie"
 import { isGated } from "./gates/access-gate"
 import { cacheOrigin, currentEpochs, dataCentre, type Epochs } from "./public-epochs"
 import { logLine } from "./request-log"
@@ -19,10 +20,13 @@ export const publicCaching = (c: AppContext): string => `${isGated(c) ? "private
 /**
  * Answers for a public picture from the data centre's cache, before anything is read for the request: neither the session
  * nor the row nor the file. Its key has the count of takedowns, so that a picture which is taken down is gone within
- * CONTENT_EPOCH_SECONDS. Runs after the access gate; visitors who have not passed the age notice are asked first.
+ * CONTENT_EPOCH_SECONDS. Runs after the access gate; visitors who have not passed the age notice are asked first, and those of a
+ * blocked country are refused.
  */
 export const keptPictures = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.get("config").AGE_NOTICE === "on" && !hasPassedAge(c)) return next()
+  if (asksAge(c) && !hasPassedAge(c)) return next()
+  // Decided after the session, which this answer does without.
+  if (ruleOf(c.get("ctx"), "visit") === "block") return next()
   const epochs = isKeepable(c) ? await currentEpochs(c) : null
   return (epochs && (await answer(c, epochs))) ?? next()
 })

@@ -10,6 +10,7 @@ import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
 import { bookmarkHeader } from "../http/bookmark"
 import { readCookie, writeCookie } from "../http/cookies"
+import { countryOf } from "../http/geo"
 import { launchOf } from "../launch"
 import { announceChanges } from "../realtime/announcements"
 import { bearerToken } from "./session"
@@ -35,7 +36,7 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
     client: {
       ...base.client,
       address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
-      country: (c.req.raw.cf?.country as string | undefined) ?? null,
+      country: countryOf(c),
       userAgent: c.req.header("User-Agent") ?? "",
       device: { token: readDevice(c), keep: (token) => writeCookie(c, "device", token) },
     },

@@ -5,7 +5,8 @@ import { openDatabase } from "~/db/client.server"
 import { sessionEnd } from "~/domain/accounts/sessions/session.server"
 import { userChannel } from "~/domain/chat/channel-names"
 import { readChannel } from "~/domain/chat/channels"
-import { impersonationOf, isSignedIn } from "~/domain/core/actor/actor"
+import { belongsToStaff, impersonationOf, isSignedIn } from "~/domain/core/actor/actor"
+import { ruleOf } from "~/domain/core/countries/policy"
 import { isWithin } from "~/domain/core/shared/rate-limit.server"
 import { networkOf } from "~/lib/network-address"
 import { userChannelOf } from "../../party/objects"
@@ -18,9 +19,11 @@ import {
   sessionHeader,
 } from "../../party/user-channel/protocol"
 import type { OwnSession } from "../../party/user-channel/socket"
+import { settingsCache } from "../adapters/settings-cache"
 import { readConfig } from "../config"
 import { createCtx } from "../context"
 import type { AppContext, AppEnv } from "../env"
+import { countryOf } from "../http/geo"
 import { logLine } from "../middleware/request-log"
 import { securityHeaders } from "../middleware/security-headers"
 import { identify } from "../middleware/session"
@@ -49,10 +52,10 @@ async function connect(c: AppContext, userId: string | null): Promise<Response> 
   c.set("config", readConfig(c.env))
   const database = openDatabase(c.env.DB, null)
   c.set("database", database)
-  c.set(
-    "ctx",
-    createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work)),
-  )
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+  await settingsCache.read(c.env.DB, started, c.var.config.CONTENT_EPOCH_SECONDS * 1_000, waitUntil)
+  const base = createCtx(c.env, database.db, waitUntil)
+  c.set("ctx", { ...base, client: { ...base.client, country: countryOf(c) } })
   const found = await admit(c, userId)
   const response = "code" in found ? refuse(found) : await open(c, found)
   logLine("info", "request", {
@@ -86,6 +89,8 @@ async function admit(c: AppContext, named: string | null): Promise<Admitted | Pr
   const actor = await identify(c)
   const own = isSignedIn(actor) ? actor : null
   if (own?.session.restriction || impersonationOf(actor)) return problems.unauthorized
+  // As the HTTP of chat (worker/middleware/gates/country-gate.ts).
+  if (ruleOf(ctx, "visit") === "block" && !(own && belongsToStaff(own))) return problems.unauthorized
   const userId = named ?? own?.user.id
   if (!userId || readChannel(userChannel(userId)) === null) return problems.unauthorized
   if (own && own.user.id !== userId) return problems.unauthorized

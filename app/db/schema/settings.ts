@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
-import { recordedItems } from "../enums"
+import { countryChangeStates, countryRules, recordedItems, useRules } from "../enums"
 import { users } from "./accounts"
-import { enumCheck, id } from "./columns"
+import { enumCheck, id, timestamps } from "./columns"
 
 /** Settings that staff changed in the back office; a setting without a row has its default (app/domain/core/settings/registry.ts). */
 export const settings = sqliteTable(
@@ -64,6 +64,61 @@ export const readinessNotices = sqliteTable("readiness_notices", {
   known: text().notNull(),
   updatedAt: integer("updated_at").notNull(),
 })
+
+/** The rules of a country (trust-safety R30): one for each use. */
+const ruleColumns = {
+  visit: text({ enum: countryRules }).notNull(),
+  /** Applying to be listed, and publishing a profile. */
+  list: text({ enum: useRules }).notNull(),
+  pay: text({ enum: useRules }).notNull(),
+  /** Sending a first message. */
+  contact: text({ enum: useRules }).notNull(),
+}
+
+/** The policy of each country that was decided; every other one is allowed everything. */
+export const countryPolicies = sqliteTable(
+  "country_policies",
+  {
+    /** ISO 3166-1 alpha-2, `T1` for Tor, `XX` for an unknown country. */
+    country: text().primaryKey(),
+    ...ruleColumns,
+    /** How often it was decided: a change states the version that it was proposed for. */
+    version: integer().notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [enumCheck(table.visit), enumCheck(table.list), enumCheck(table.pay), enumCheck(table.contact)],
+)
+
+/** Changes of a country's policy, which a second person confirms, and so its history: no address, only the country. */
+export const countryChanges = sqliteTable(
+  "country_changes",
+  {
+    id: id(),
+    country: text().notNull(),
+    ...ruleColumns,
+    /** The version of the policy that it was proposed for, 0 without one. */
+    version: integer().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: countryChangeStates }).notNull(),
+    staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    /** Who confirmed or refused it. */
+    secondStaffId: text("second_staff_id").references(() => users.id, { onDelete: "set null" }),
+    expiresAt: integer("expires_at").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("country_changes_pending").on(table.country).where(sql`state = 'pending'`),
+    index("country_changes_country").on(table.country, table.id),
+    index("country_changes_state").on(table.state, table.id),
+    index("country_changes_staff").on(table.staffId),
+    index("country_changes_second").on(table.secondStaffId),
+    enumCheck(table.visit),
+    enumCheck(table.list),
+    enumCheck(table.pay),
+    enumCheck(table.contact),
+    enumCheck(table.state),
+  ],
+)
 
 /** The last run of each step of the cron (worker/cron/steps.ts). A run goes on from message to message of the queue. */
 export const cronRuns = sqliteTable("cron_runs", {

@@ -44,6 +44,8 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
     SELECT id FROM billing_issues WHERE state = 'open' AND user_id IS NOT ${staffId} ${atMost}`,
   "billing-requests": (staffId, now) => sql`SELECT id FROM billing_requests WHERE state = 'pending'
     AND expires_at > ${now} AND staff_id IS NOT ${staffId} AND user_id IS NOT ${staffId} ${atMost}`,
+  "country-changes": (staffId, now) => sql`SELECT id FROM country_changes WHERE state = 'pending'
+    AND expires_at > ${now} AND staff_id IS NOT ${staffId} ${atMost}`,
   "payment-events": () => sql`SELECT id FROM payment_events WHERE state = 'failed' ${atMost}`,
   "dead-letters": () => sql`SELECT id FROM dead_letters ${atMost}`,
 }

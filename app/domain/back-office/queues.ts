@@ -13,6 +13,7 @@ export const queueNames = [
   "mail",
   "billing-issues",
   "billing-requests",
+  "country-changes",
   "payment-events",
   "dead-letters",
 ] as const
@@ -38,6 +39,7 @@ export const queues: Record<QueueName, Queue> = {
   mail: { permission: "mails.read", tables: [] },
   "billing-issues": { permission: "billing.read", tables: ["billing_issues"] },
   "billing-requests": { permission: "billing.refund", tables: ["billing_requests"] },
+  "country-changes": { permission: "countries.confirm", tables: ["country_changes"] },
   "payment-events": { permission: "billing.read", tables: [] },
   "dead-letters": { permission: "jobs.read", tables: ["dead_letters"] },
 }

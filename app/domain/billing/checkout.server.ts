@@ -4,6 +4,7 @@ import { HOUR } from "~/lib/time"
 import { insertStartConsent } from "../accounts/queries.server"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
+import { requireCountry } from "../core/countries/policy"
 import type { PaymentProvider } from "../core/ports/payments"
 import { requireLaunched } from "../core/readiness/gate.server"
 import { firstPaymentAfter } from "./policy"
@@ -35,11 +36,12 @@ export interface CheckoutPaths {
 /**
  * Starts the payment of a price and returns the address of the provider's page. A member has one open checkout and one
  * plan: two tabs get the same page, and a checkout of another price replaces the one before. Throws `auth.required`,
- * `request.not_found` for a price that is not for sale, `billing.subscribed`, and what `requireLaunched` and
- * `withPayments` do.
+ * `country.no_payment`, `request.not_found` for a price that is not for sale, `billing.subscribed`, and what
+ * `requireLaunched` and `withPayments` do.
  */
 export async function startCheckout(ctx: Ctx, priceId: string, paths: CheckoutPaths): Promise<string> {
   const user = requireUser(ctx)
+  requireCountry(ctx, "pay")
   await ctx.limit("billing.checkout", user.id)
   await requireLaunched(ctx)
   const personHash = await hashPerson(ctx, user.email)

@@ -1,6 +1,7 @@
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
+import { requireCountry } from "../core/countries/policy"
 import { isPaymentError, type PaymentProvider } from "../core/ports/payments"
 import { requireLaunched } from "../core/readiness/gate.server"
 import { findBilling } from "./plan-queries.server"
@@ -26,11 +27,12 @@ export function cancelPlan(ctx: Ctx, reason?: CancellationReason): Promise<void>
 }
 
 /**
- * Lets a cancelled plan of the actor renew again, while its period lasts. Throws what `cancelPlan` does, and
- * `billing.disputed` for one of which they dispute a payment.
+ * Lets a cancelled plan of the actor renew again, while its period lasts. Throws what `cancelPlan` does,
+ * `country.no_payment`, and `billing.disputed` for one of which they dispute a payment.
  */
-export function resumePlan(ctx: Ctx): Promise<void> {
-  return changePlanBy(ctx, async (payments, { stripeId }) => {
+export async function resumePlan(ctx: Ctx): Promise<void> {
+  requireCountry(ctx, "pay")
+  await changePlanBy(ctx, async (payments, { stripeId }) => {
     await refuseDisputed(ctx, stripeId)
     await payments.setRenewal(stripeId, true)
   })
@@ -38,11 +40,12 @@ export function resumePlan(ctx: Ctx): Promise<void> {
 
 /**
  * Returns what a change of the actor's plan to this price costs now and later. Throws `auth.required`,
- * `request.not_found` for a price that is not for sale, `billing.no_plan`, `conflict.changed` for the present price,
- * and what `requireLaunched` and `withPayments` do.
+ * `country.no_payment`, `request.not_found` for a price that is not for sale, `billing.no_plan`, `conflict.changed` for the
+ * present price, and what `requireLaunched` and `withPayments` do.
  */
 export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChange> {
   const { id } = requireUser(ctx)
+  requireCountry(ctx, "pay")
   await ctx.limit("billing.change", id)
   await requireLaunched(ctx)
   const subscription = (await findBilling(ctx.db, id, ctx.locale)).held.find(isLive)
@@ -62,6 +65,7 @@ export async function previewChange(ctx: Ctx, priceId: string): Promise<PlanChan
  * what `previewChange` does otherwise, `billing.preview_expired`, and `billing.disputed`.
  */
 export async function changePlan(ctx: Ctx, { price, at }: ChangeForm): Promise<void> {
+  requireCountry(ctx, "pay")
   if (Math.abs(ctx.now() - at) > previewLifetime) throw new AppError("billing.preview_expired")
   requireUser(ctx)
   await requireLaunched(ctx)

@@ -3,6 +3,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireSession, requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
+import { requireCountry, ruleOf } from "../core/countries/policy"
 import { requireWithin } from "../core/shared/rate-limit.server"
 import { accepted, awayOf, countWrite, getConversation } from "./conversations.server"
 import { hasLink } from "./links"
@@ -12,7 +13,7 @@ import type { AwayNote, ContactRules, Conversation, Message, NewConversation, Ne
 
 /**
  * Sends a message to a profile's owner: the first one is a request, which the owner accepts, declines or leaves. Throws
- * `request.not_found`, `chat.own_profile`, the owner's contact rules' refusals, `chat.budget_spent`,
+ * `request.not_found`, `chat.own_profile`, `country.no_contact`, the owner's contact rules' refusals, `chat.budget_spent`,
  * `chat.too_many_new`, `chat.links_held`, and what `postMessage` throws if the two have a conversation already.
  */
 export async function startConversation(
@@ -40,7 +41,8 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> 
   if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
-  const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
+  const denial = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
+  const refusal = ruleOf(ctx, "contact") === "block" ? "country.no_contact" : denial && (`chat.${denial}` as const)
   const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
   const conversationId = known?.is_begun ? known.id : null
   return { profile, conversationId, refusal, away: awayOf(owner, ctx.now()), replySpeed: owner.reply_speed }
@@ -49,13 +51,15 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> 
 export interface Recipient {
   profile: { id: string; name: string; is_favorite: boolean }
   conversationId: string | null
-  refusal: Refusal | null
+  /** The error with which a first message would be refused. */
+  refusal: `chat.${Refusal}` | "country.no_contact" | null
   away: AwayNote | null
   replySpeed: ReplySpeed | null
 }
 
 async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
   const user = requireUser(ctx)
+  requireCountry(ctx, "contact")
   const rules = toRules(owner)
   const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, rules)
   if (refusal) throw new AppError(`chat.${refusal}`)

@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client.server"
 import type { Locale } from "~/i18n/locales"
 import type { Actor } from "./actor/actor"
+import type { CountryPolicies } from "./countries/policy"
 import type { Job } from "./jobs"
 import type { Backup } from "./ports/backup"
 import type { Captcha } from "./ports/captcha"
@@ -97,6 +98,8 @@ export type Ctx = Readonly<{
   }>
   /** Staff's settings, at most five seconds old. */
   settings: Settings
+  /** The policies of countries, as old as the settings: read with them. */
+  countries: CountryPolicies
   /** The product's name and its origin per locale, for links in mails; `origins` lists all of them. */
   site: Readonly<{ name: string; origin: (locale: string) => string; origins: string[] }>
   secrets: Secrets

@@ -395,6 +395,8 @@ export const registry = {
   setting_changes: content,
   readiness_records: { nobody: "the operator's papers: who recorded one is an id, which ends with the account" },
   readiness_notices: { nobody: "names of the launch's items" },
+  country_policies: { nobody: "the site's own rules" },
+  country_changes: { nobody: "the site's own rules, and the ids of staff, which an erasure sets to null" },
   live_counts: derived,
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 

@@ -8,6 +8,8 @@ import Film from "lucide-react/icons/film"
 import Fingerprint from "lucide-react/icons/fingerprint-pattern"
 import Flag from "lucide-react/icons/flag"
 import Gavel from "lucide-react/icons/gavel"
+import Globe from "lucide-react/icons/globe"
+import GlobeLock from "lucide-react/icons/globe-lock"
 import HandCoins from "lucide-react/icons/hand-coins"
 import HeartHandshake from "lucide-react/icons/heart-handshake"
 import IdCard from "lucide-react/icons/id-card"
@@ -119,6 +121,8 @@ const icons: Record<string, LucideIcon> = {
   "billing-issues": TriangleAlert,
   "billing-requests": HandCoins,
   cities: MapPin,
+  countries: Globe,
+  "country-changes": GlobeLock,
   faqs: CircleHelp,
   help: HeartHandshake,
   identity: Fingerprint,

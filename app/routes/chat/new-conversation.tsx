@@ -31,7 +31,7 @@ export const loader = withContext(async ({ ctx, request }) => {
   if (!slug) throw notValid(request)
   const { profile, conversationId, refusal, away, replySpeed } = await findRecipient(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
-  const why = refusal && translator(ctx.locale, "errors")(`chat.${refusal}`)
+  const why = refusal && translator(ctx.locale, "errors")(refusal)
   const title = translator(ctx.locale, "chat")("title")
   return { slug, profile, refusal, why, away, replySpeed, clientId: newId(ctx.now()), title }
 })
@@ -72,9 +72,9 @@ export default function NewConversationPage() {
       {why ? (
         <div className="mt-8">
           <Banner tone="accent" fact={why}>
-            {refusal === "premium_required" && t("first.premium")}
+            {refusal === "chat.premium_required" && t("first.premium")}
           </Banner>
-          {refusal === "premium_required" && (
+          {refusal === "chat.premium_required" && (
             <ButtonLink
               to={withNext("/profile/plans", `/profile/chat/new?profile=${slug}`)}
               variant="primary"

@@ -90,7 +90,14 @@ const checkout = createOperation({
     ),
   },
   responses: responses(201, "The checkout", Address),
-  errors: ["request.not_found", "billing.subscribed", "launch.incomplete", "rate.limited", ...providerErrors],
+  errors: [
+    "request.not_found",
+    "billing.subscribed",
+    "country.no_payment",
+    "launch.incomplete",
+    "rate.limited",
+    ...providerErrors,
+  ],
 })
 
 const Change = z
@@ -114,7 +121,7 @@ const preview = createOperation({
   guard: "user",
   request: { params: priceParams },
   responses: responses(200, "The change", Change),
-  errors: ["request.not_found", "launch.incomplete", ...changeErrors],
+  errors: ["request.not_found", "country.no_payment", "launch.incomplete", ...changeErrors],
 })
 
 const change = createOperation({
@@ -129,7 +136,14 @@ const change = createOperation({
     body: jsonBody(describeFields(ChangeForm, { price: "A price's id", at: "The preview's `at`, epoch milliseconds" })),
   },
   responses: { 204: { description: "The plan has this price" } },
-  errors: ["request.not_found", "billing.preview_expired", "billing.disputed", "launch.incomplete", ...goneErrors],
+  errors: [
+    "request.not_found",
+    "billing.preview_expired",
+    "billing.disputed",
+    "country.no_payment",
+    "launch.incomplete",
+    ...goneErrors,
+  ],
 })
 
 const cancel = createOperation({
@@ -154,7 +168,7 @@ const resume = createOperation({
   description: `Undoes its cancellation, until the plan has ended. Idempotent. 409 \`billing.disputed\` while you dispute a payment for it with your bank. ${rate}`,
   guard: "user",
   responses: { 204: { description: "The plan renews" } },
-  errors: ["billing.disputed", ...goneErrors],
+  errors: ["billing.disputed", "country.no_payment", ...goneErrors],
 })
 
 const card = createOperation({

@@ -63,6 +63,7 @@ const start = createOperation({
   errors: [
     "request.not_found",
     "chat.own_profile",
+    "country.no_contact",
     "chat.premium_required",
     "chat.verified_required",
     "chat.subscription_required",

@@ -16,6 +16,8 @@ const commonCodes = {
   "impersonation.read_only": "you are staff who see the site as a member, to read only",
   "access.denied": "the deployment is closed to the public, and the request has no valid token",
   "age.required": "a visitor who has not confirmed the age notice of the site requests profiles",
+  "country.blocked":
+    "the site is not available in your country; contact, reports and legal pages remain open, and to members their data and their plan",
   "origin.refused": "an unsafe request with the session cookie lacks the site's own `Origin`",
   "request.too_large": "the body is larger than 1 MB, or than 10 KB to authorize a socket",
   "request.unsupported_type": "the body is not `application/json`",

@@ -107,7 +107,14 @@ const submit = createOperation({
   description: `Submits the whole profile, or the edits of an approved one, whose public version stays until they are approved. 422 \`validation.failed\` names every unfinished field. Limit: ${limitText("workshop.submit")}.`,
   guard: "user",
   responses: responses(200, "Your profile", Workshop),
-  errors: ["request.not_found", "validation.failed", "workshop.nothing_to_submit", "conflict.changed", "rate.limited"],
+  errors: [
+    "request.not_found",
+    "validation.failed",
+    "workshop.nothing_to_submit",
+    "country.no_listing",
+    "conflict.changed",
+    "rate.limited",
+  ],
 })
 
 const available = createOperation({
@@ -140,7 +147,13 @@ const publish = createOperation({
     "Publishes an approved or paused profile. 409 `workshop.not_publishable` while something is missing, `launch.incomplete` while the site is a demonstration.",
   guard: "user",
   responses: responses(200, "Your profile", Workshop),
-  errors: ["request.not_found", "workshop.not_publishable", "launch.incomplete", "conflict.changed"],
+  errors: [
+    "request.not_found",
+    "country.no_listing",
+    "workshop.not_publishable",
+    "launch.incomplete",
+    "conflict.changed",
+  ],
 })
 
 const pause = createOperation({

@@ -110,7 +110,7 @@ const start = createOperation({
         .meta({ description: "For the header `Application-Secret`, shown only once; null for members" }),
     }),
   ),
-  errors: ["casting.listed", "casting.open", "rate.limited"],
+  errors: ["country.no_listing", "casting.listed", "casting.open", "rate.limited"],
 })
 
 const get = createOperation({
@@ -190,7 +190,7 @@ const submit = createOperation({
     body: jsonBody(describeFields(Submission, { version: "The `version` of the application that the user has read" })),
   },
   responses: responses(200, "The application", Application),
-  errors: ["request.not_found", "casting.sent", "conflict.changed", "rate.limited"],
+  errors: ["request.not_found", "country.no_listing", "casting.sent", "conflict.changed", "rate.limited"],
 })
 
 const withdraw = createOperation({

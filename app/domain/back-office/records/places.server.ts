@@ -49,6 +49,12 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     group: "office",
     read: "readiness.read",
   },
+  {
+    to: "/dashboard/admin/countries",
+    label: { en: "Countries", fr: "Pays" },
+    group: "office",
+    read: "countries.read",
+  },
   { to: "/dashboard/admin/staff", label: { en: "Staff", fr: "Équipe" }, group: "office", read: "staff.read" },
 ]
 

@@ -3,26 +3,16 @@ import { type Database, read } from "~/db/client.server"
 import { settingChanges, settings } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
-import type { LaunchFacts } from "../readiness/policy"
-import { type LaunchRow, selectLaunchFacts, toLaunchFacts } from "../readiness/queries.server"
 
 export type SettingRow = RowOf<typeof settings, "key" | "value" | "version" | "updated_at">
 
-const allSettings = sql<SettingRow>`SELECT key, value, version, updated_at FROM settings WHERE key > '' ORDER BY key`
+/** Selects what staff have set: a few dozen rows at most. */
+export const storedSettings = sql<SettingRow>`SELECT key, value, version, updated_at FROM settings
+  WHERE key > '' ORDER BY key`
 
-/** Returns what staff have set. There are a few dozen rows at most. */
 export async function findSettings(db: Database): Promise<SettingRow[]> {
-  const [rows] = await read(db, allSettings)
+  const [rows] = await read(db, storedSettings)
   return rows
-}
-
-/** Returns what staff have set, and what the database says of the launch: one round trip. */
-export async function findSettingsAndLaunch(
-  db: Database,
-  now: number,
-): Promise<{ rows: SettingRow[]; launch: LaunchFacts }> {
-  const [rows, [facts]] = await read(db, allSettings, selectLaunchFacts(now))
-  return { rows, launch: toLaunchFacts(facts as LaunchRow) }
 }
 
 export interface ChangeRow extends RowOf<typeof settingChanges, "id" | "key" | "version" | "value" | "created_at"> {

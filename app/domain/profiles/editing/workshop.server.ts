@@ -5,6 +5,7 @@ import { newId } from "~/lib/id"
 import { isReservedName } from "../../accounts/names"
 import { requireActive, requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
+import { requireCountry } from "../../core/countries/policy"
 import { requireLaunched } from "../../core/readiness/gate.server"
 import { updateAvailability } from "../content/content-queries.server"
 import { type FieldValues, fieldProblem, isProfileField, type ProfileField, profileFields } from "../content/fields"
@@ -142,10 +143,11 @@ async function requireListed(ctx: Ctx, { city, category, services }: Partial<Fie
 /**
  * Submits the actor's profile, or the edits of an approved one: what is public stays as it is until staff approve them.
  * Throws `auth.required`, `request.not_found`, `validation.failed` with every unfinished field,
- * `workshop.nothing_to_submit`, `conflict.changed` and `rate.limited`.
+ * `workshop.nothing_to_submit`, `country.no_listing`, `conflict.changed` and `rate.limited`.
  */
 export async function submitProfile(ctx: Ctx): Promise<void> {
   requireActive(ctx)
+  requireCountry(ctx, "list")
   const user = requireUser(ctx)
   const found = await findOwn(ctx)
   if (!isPossible(found, "submit")) throw new AppError("workshop.nothing_to_submit")
@@ -184,11 +186,12 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
 
 /**
  * Publishes the actor's approved or paused profile. Throws `auth.required`, `request.not_found`,
- * `workshop.not_publishable` while something is missing, `launch.incomplete` while the whole site is not open yet, and
- * `conflict.changed` in any other state.
+ * `country.no_listing`, `workshop.not_publishable` while something is missing, `launch.incomplete` while the whole site is
+ * not open yet, and `conflict.changed` in any other state.
  */
 export async function publishProfile(ctx: Ctx): Promise<void> {
   requireActive(ctx)
+  requireCountry(ctx, "list")
   const found = await findOwn(ctx)
   if (!mayMove("publish", found.state)) throw new AppError("conflict.changed")
   // Before the view that the next statement asks: a check of the provider's test mode never counts in production.

@@ -7,6 +7,7 @@ import { newId } from "~/lib/id"
 import { requirePerson } from "../../accounts/captcha/captcha.server"
 import { isSignedIn } from "../../core/actor/actor"
 import type { Ctx } from "../../core/context"
+import { requireCountry } from "../../core/countries/policy"
 import { forEachItem, type Place, placeAfter, readTimePlace, timePlace } from "../../core/shared/lane"
 import { isWithin } from "../../core/shared/rate-limit.server"
 import { createMail } from "../../mail/outbox.server"
@@ -40,11 +41,12 @@ export async function getApplication(ctx: Ctx, secret: Secret, id: string): Prom
 
 /**
  * Starts an application with the given fields: a member's belongs to their account, a visitor's to the returned secret.
- * Throws `casting.listed`, `casting.open` for a member with an open one, `validation.failed` for an unknown city or
+ * Throws `country.no_listing`, `casting.listed`, `casting.open` for a member with an open one, `validation.failed` for an unknown city or
  * category, and `rate.limited`.
  */
 export async function startApplication(ctx: Ctx, patch: ApplicationPatch): Promise<{ id: string; secret: Secret }> {
   const user = isSignedIn(ctx.actor) ? ctx.actor.user : null
+  requireCountry(ctx, "list")
   if (user?.workshop) throw new AppError("casting.listed")
   await requireListed(ctx, patch)
   await ctx.limit("casting.start", user?.id ?? ctx.client.address)
@@ -118,7 +120,7 @@ export async function explainRefusal(ctx: Ctx, secret: Secret, id: string): Prom
 /**
  * Submits version `version` of an application; its applicant gets a receipt with a private link. Throws
  * `validation.failed` with everything missing or for a failed captcha, `request.not_found`, `casting.sent`,
- * `conflict.changed` and `rate.limited`.
+ * `conflict.changed`, `country.no_listing` and `rate.limited`.
  */
 export async function submitApplication(
   ctx: Ctx,
@@ -127,6 +129,7 @@ export async function submitApplication(
   { version, captcha }: Submission,
 ): Promise<void> {
   const application = await getApplication(ctx, secret, id)
+  requireCountry(ctx, "list")
   if (!isEditable(application.state)) throw new AppError("casting.sent")
   if (application.version !== version) throw new AppError("conflict.changed")
   const fields = Object.assign({}, ...Object.values(problemsOf(application)))

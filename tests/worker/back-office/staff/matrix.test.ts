@@ -4,6 +4,7 @@ import {
   auditLog,
   billingIssues,
   billingRequests,
+  countryChanges,
   deadLetters,
   decisions,
   outboxEmails,
@@ -128,6 +129,14 @@ async function someRequest(): Promise<{ id: string }> {
   return { id }
 }
 
+async function someCountryChange(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  const rules = { visit: "block", list: "allow", pay: "allow", contact: "allow" } as const
+  const change = { country: "FR", ...rules, version: 0, reason: "Advice", state: "refused" } as const
+  await db.insert(countryChanges).values({ id, ...change, expiresAt: at, createdAt: at, updatedAt: at })
+  return { id }
+}
+
 async function someEvent(): Promise<{ id: string }> {
   const [id, at] = [`evt_${crypto.randomUUID()}`, Date.now()]
   const event = { type: "invoice.paid", payload: "{}", source: "webhook", state: "processed", attempts: 1 } as const
@@ -169,6 +178,7 @@ const shownRecords: Record<string, () => Promise<string>> = {
   "/reports/:id": async () => (await someReport()).reference,
   "/tickets/:id": someTicket,
   "/settings/:slug": async () => "limits",
+  "/countries/:id": async () => "FR",
   "/users/:id": async () => (await insertUser()).id,
 }
 
@@ -226,6 +236,9 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getStaffPolicy: somePolicy,
   listStaffPolicyRevisions: somePolicy,
   listReportedMessages: someReport,
+  getCountry: async () => ({ country: "FR" }),
+  listChangesOfCountry: async () => ({ country: "FR" }),
+  getStaffCountryChange: someCountryChange,
   getSetting: async () => ({ key: "limits.exports" }),
   getMemberBilling: async () => ({ id: (await insertUser()).id }),
 }

@@ -53,6 +53,7 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "seq > (SELECT coalesce(max(seq), 0) FROM audit_seals)",
   },
   endSanctions: "one statement",
+  sweepCountryChanges: "one statement",
   sendDigests: {
     rows: 201,
     table: "notifications",
