@@ -123,7 +123,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/profile", ...live, ...seen, whileSuspended: "read", fromBlocked: "members" },
   { path: "/profile/favorites", ...live, ...seen },
   { path: "/profile/escort/(words|services|preview|statistics)", ...live, ...seen },
-  { path: "/profile/(settings|invoices(/.*)?)", ...live, whileSuspended: "read", fromBlocked: "members" },
+  { path: "/profile/(settings(/access)?|invoices(/.*)?)", ...live, whileSuspended: "read", fromBlocked: "members" },
   // Its forms stop the profile; the domain refuses those that do not.
   { path: "/profile/escort", ...live, ...seen, whileSuspended: "use", fromBlocked: "members" },
   {
@@ -162,6 +162,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin/videos", ...live, permission: "media.review" },
   { path: "/dashboard/admin/staff", ...live, permission: "staff.read" },
   { path: "/dashboard/admin/users/:id", ...live, permission: "members.read" },
+  { path: "/dashboard/admin/audit/archive", ...live, permission: "audit.read" },
   // Keep last: more specific pages match first.
   { path: "/dashboard/admin/:slug(/.+)?", ...live, isOfResource: true },
 
@@ -210,7 +211,12 @@ export const pathPolicies: readonly PathPolicy[] = [
     whileSuspended: "use",
     fromBlocked: "members",
   },
-  { path: "/api/me/(billing|entitlements|invoices)/*", ...api, whileSuspended: "read", fromBlocked: "members" },
+  {
+    path: "/api/me/(accesses|billing|entitlements|invoices)/*",
+    ...api,
+    whileSuspended: "read",
+    fromBlocked: "members",
+  },
   { path: "/api/me/(email|password|sessions)/*", ...api, fromBlocked: "members" },
   { path: "/api/*", ...api },
   { path: "/broadcasting/*", gate: "bearer", isAgeless: true, takesBearer: true, hasJsonErrors: true },

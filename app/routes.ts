@@ -63,6 +63,7 @@ export default [
       route("videos", "routes/media/own-videos.tsx"),
       route("videos/:video", "routes/media/own-video.tsx"),
       route("settings", "routes/accounts/settings/settings.tsx"),
+      route("settings/access", "routes/privacy/access.tsx"),
       route("settings/data", "routes/privacy/data.tsx"),
       route("settings/data/:token", "routes/privacy/data-file.tsx"),
       route("settings/messages", "routes/accounts/settings/message-settings.tsx"),
@@ -119,6 +120,7 @@ export default [
     route("dashboard/admin/settings", "routes/back-office/settings/settings-index.tsx"),
     route("dashboard/admin/settings/:group", "routes/back-office/settings/setting-group.tsx"),
     route("dashboard/admin/staff", "routes/back-office/staff.tsx"),
+    route("dashboard/admin/audit/archive", "routes/back-office/audit-archive.tsx"),
     // Every resource of the resource kit; a page of its own at the same address stands before them.
     route("dashboard/admin/:resource", "routes/back-office/records/resource-list.tsx"),
     route("dashboard/admin/:resource/exports", "routes/back-office/records/resource-exports.tsx"),

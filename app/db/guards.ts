@@ -102,46 +102,6 @@ export const guards: Trigger[] = [
     when: "NEW.state = 'published' AND EXISTS (SELECT 1 FROM sanctions WHERE user_id = NEW.owner_id AND kind = 'suspend' AND state = 'active')",
     body: ["SELECT RAISE(ABORT, 'profiles.owner_suspended')"],
   },
-  // The audit log is append-only for six years (trust-safety R25), and no row is missing after its first one.
-  {
-    name: "audit_log_unchanged",
-    time: "BEFORE",
-    event: "UPDATE",
-    table: "audit_log",
-    body: ["SELECT RAISE(ABORT, 'audit_log.append_only')"],
-  },
-  {
-    name: "audit_log_undeleted",
-    time: "BEFORE",
-    event: "DELETE",
-    table: "audit_log",
-    when: `OLD.at > (unixepoch() - ${6 * 366 * 24 * 60 * 60}) * 1000 OR EXISTS (SELECT 1 FROM audit_log WHERE seq < OLD.seq)`,
-    body: ["SELECT RAISE(ABORT, 'audit_log.append_only')"],
-  },
-  {
-    name: "audit_seals_unchanged",
-    time: "BEFORE",
-    event: "UPDATE",
-    table: "audit_seals",
-    body: ["SELECT RAISE(ABORT, 'audit_seals.append_only')"],
-  },
-  {
-    name: "audit_seals_undeleted",
-    time: "BEFORE",
-    event: "DELETE",
-    table: "audit_seals",
-    when: "OLD.seq >= (SELECT coalesce(min(seq), 0) FROM audit_log)",
-    body: ["SELECT RAISE(ABORT, 'audit_seals.append_only')"],
-  },
-  // A seal continues the one before it: two sealers cannot fork the chain.
-  {
-    name: "audit_seals_continue",
-    time: "BEFORE",
-    event: "INSERT",
-    table: "audit_seals",
-    when: "NEW.prev_hash IS NOT coalesce((SELECT hash FROM audit_seals WHERE seq = NEW.seq - 1), iif(EXISTS (SELECT 1 FROM audit_seals), NULL, ''))",
-    body: ["SELECT RAISE(ABORT, 'audit_seals.chain_only')"],
-  },
   {
     name: "push_subscriptions_session_end",
     event: "DELETE",

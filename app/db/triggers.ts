@@ -1,4 +1,6 @@
 import { locales } from "../i18n/locales.ts"
+import { auditGuards } from "./audit/audit-guards.ts"
+import { personalReadTriggers } from "./audit/personal-reads.ts"
 import { cardColumns } from "./content-scopes.ts"
 import { figureTriggers } from "./counts.ts"
 import { epochTriggers, takedownTriggers } from "./epoch.ts"
@@ -299,6 +301,8 @@ export const schemaObjects: readonly SchemaObject[] = [
     ...takedownTriggers,
     ...guards,
     ...recheckTriggers,
+    ...auditGuards,
+    ...personalReadTriggers,
     ...figureTriggers,
   ].map(toObject),
 ]

@@ -2,6 +2,7 @@ import type { Locale } from "./locales"
 import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_appeals_en from "./locales/en/admin-appeals.json"
+import admin_audit_en from "./locales/en/admin-audit.json"
 import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_countries_en from "./locales/en/admin-countries.json"
 import admin_help_en from "./locales/en/admin-help.json"
@@ -22,6 +23,7 @@ import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
 import common_en from "./locales/en/common.json"
 import content_en from "./locales/en/content.json"
+import data_access_en from "./locales/en/data-access.json"
 import decisions_en from "./locales/en/decisions.json"
 import email_change_en from "./locales/en/email-change.json"
 import erasure_en from "./locales/en/erasure.json"
@@ -52,6 +54,7 @@ import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_appeals_fr from "./locales/fr/admin-appeals.json"
+import admin_audit_fr from "./locales/fr/admin-audit.json"
 import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_countries_fr from "./locales/fr/admin-countries.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
@@ -72,6 +75,7 @@ import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
 import common_fr from "./locales/fr/common.json"
 import content_fr from "./locales/fr/content.json"
+import data_access_fr from "./locales/fr/data-access.json"
 import decisions_fr from "./locales/fr/decisions.json"
 import email_change_fr from "./locales/fr/email-change.json"
 import erasure_fr from "./locales/fr/erasure.json"
@@ -107,6 +111,7 @@ const en = {
   "admin-staff": admin_staff_en,
   "admin-settings": admin_settings_en,
   "admin-appeals": admin_appeals_en,
+  "admin-audit": admin_audit_en,
   "admin-casting": admin_casting_en,
   "admin-readiness": admin_readiness_en,
   "admin-reports": admin_reports_en,
@@ -125,6 +130,7 @@ const en = {
   common: common_en,
   erasure: erasure_en,
   decisions: decisions_en,
+  "data-access": data_access_en,
   "email-change": email_change_en,
   content: content_en,
   errors: errors_en,
@@ -160,6 +166,7 @@ const fr = {
   "admin-staff": admin_staff_fr,
   "admin-settings": admin_settings_fr,
   "admin-appeals": admin_appeals_fr,
+  "admin-audit": admin_audit_fr,
   "admin-casting": admin_casting_fr,
   "admin-readiness": admin_readiness_fr,
   "admin-reports": admin_reports_fr,
@@ -178,6 +185,7 @@ const fr = {
   common: common_fr,
   erasure: erasure_fr,
   decisions: decisions_fr,
+  "data-access": data_access_fr,
   "email-change": email_change_fr,
   content: content_fr,
   errors: errors_fr,

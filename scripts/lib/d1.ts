@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { writeDeployedConfig } from "../deploy/deployment.ts"
@@ -30,17 +30,23 @@ export interface Database {
   query: (sql: string) => Promise<Row[]>
   /** Executes statements, all or none. */
   executeAll: (statements: string[]) => Promise<void>
+  /** Returns a file of the bucket beside it, or null. */
+  readFile: (key: string) => Promise<Uint8Array | null>
 }
 
 /** Opens a database for `act`: the local one in this process, the deployment's by wrangler, once for each call. */
 export async function withDatabase<T>(place: Place, action: (database: Database) => Promise<T>): Promise<T> {
-  if (place.remote) return action({ query: queryByWrangler, executeAll: executeByWrangler })
+  if (place.remote) return action({ query: queryByWrangler, executeAll: executeByWrangler, readFile: readByWrangler })
   const { env, dispose } = await openLocalStore(place.persist)
   try {
     return await action({
       query: async (sql) => (await inWords(env.DB.prepare(sql).all<Row>())).results,
       executeAll: async (statements) => {
         await inWords(env.DB.batch(statements.map((statement) => env.DB.prepare(statement))))
+      },
+      readFile: async (key) => {
+        const file = await env.MEDIA.get(key)
+        return file && new Uint8Array(await file.arrayBuffer())
       },
     })
   } finally {
@@ -70,6 +76,33 @@ async function executeByWrangler(statements: string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function readByWrangler(key: string): Promise<Uint8Array | null> {
+  const folder = mkdtempSync(join(tmpdir(), "salon-file-"))
+  try {
+    const file = join(folder, "file")
+    const config = writeDeployedConfig()
+    const { bucket, jurisdiction } = bucketIn(config)
+    const its = jurisdiction ? ["--jurisdiction", jurisdiction] : []
+    const command = ["r2", "object", "get", `${bucket}/${key}`, "--remote", "--config", config, "--file", file, ...its]
+    const { status, output } = await finish(process.execPath, [wranglerCli, ...command], { quiet: true })
+    if (status === 0) return readFileSync(file)
+    if (/specified key does not exist/i.test(output)) return null
+    throw new Error(output)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Returns the bucket of pictures of a deployment's configuration. */
+function bucketIn(config: string): { bucket: string; jurisdiction: string | undefined } {
+  const { r2_buckets } = JSON.parse(readFileSync(config, "utf8")) as {
+    r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[]
+  }
+  const found = r2_buckets.find(({ binding }) => binding === "MEDIA")
+  if (!found) throw new Error("The deployment has no bucket MEDIA")
+  return { bucket: found.bucket_name, jurisdiction: found.jurisdiction }
 }
 
 async function runWrangler(args: string[]): Promise<string> {

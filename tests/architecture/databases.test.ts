@@ -34,9 +34,11 @@ const groups: Record<string, string> = {
 const elsewhere: Record<string, string> = {
   audit_log: "site",
   audit_seals: "site",
+  audit_tiles: "site",
   data_requests: "desk",
   idempotency_keys: "site",
   muted_mails: "site",
+  personal_reads: "site",
   resource_exports: "desk",
   resource_revisions: "desk",
 }

@@ -14,6 +14,7 @@ const MB = 1_024 * 1_024
 /** By the folder of their file and their name. */
 const decided = {
   "accounts/avatarUpload": { maxBytes: 8 * MB, maxSide: 12_000, maxPixels: 64_000_000, minSide: 96, side: 256 },
+  "accesses/maxHold": 90 * DAY,
   "accounts/deviceLifetime": 400 * DAY,
   "actor/proofLifetime": 10 * MINUTE,
   "actions/maxRecords": 100,
@@ -42,6 +43,7 @@ const decided = {
     presentation: { min: 100, max: 2_000, draft: 20_000 },
     experience: { min: 40, max: 2_000, draft: 20_000 },
   },
+  "archive/anchoredDays": 7,
   "audit/lifetime": 6 * 366 * DAY + DAY,
   "audit/lookLifetime": 10 * MINUTE,
   "audit/sealedWithin": 10 * MINUTE,

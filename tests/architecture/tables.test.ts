@@ -30,6 +30,8 @@ const elsewhere: Record<string, string> = {
   appeals: "safety/appeals",
   audit_log: "core/audit",
   audit_seals: "core/audit",
+  audit_tiles: "core/audit",
+  personal_reads: "core/audit",
   idempotency_keys: "core/idempotency",
   sanctions: "safety",
   country_policies: "core/countries",

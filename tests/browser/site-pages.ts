@@ -203,6 +203,12 @@ export const pages: SitePage[] = [
     title: { en: "Decisions about you - Salon", fr: "Décisions vous concernant - Salon" },
   },
   {
+    name: "The list of who opened the member's data",
+    path: "/profile/settings/access",
+    as: "owner",
+    title: { en: "Who opened your data - Salon", fr: "Qui a consulté vos données - Salon" },
+  },
+  {
     name: "The question in confidence",
     path: "/profile/help",
     as: "owner",
@@ -364,6 +370,13 @@ export const pages: SitePage[] = [
     path: "/dashboard/admin/prepared-answers/new",
     as: "admin",
     title: { en: "New: Prepared answer - Salon", fr: "Créer : Réponse type - Salon" },
+  },
+  // Names of actions look like texts' keys: of a page that has some, tests would say that they are not translated.
+  {
+    name: "A search of the whole audit log that finds nothing",
+    path: "/dashboard/admin/audit/archive?record=nothing",
+    as: "admin",
+    title: { en: "Whole audit log - Salon", fr: "Journal d’audit complet - Salon" },
   },
   {
     name: "The launch",

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { anchorKey, gzip, makeTile, tileKey } from "../../app/domain/core/audit/archive/tile"
 import { sealsAfter } from "../../app/domain/core/audit/chain"
 import { migrateLocal } from "../../scripts/lib/local-migrations"
+import { openLocalStore } from "../../scripts/lib/local-store"
 import { finish } from "../../scripts/lib/setup.mjs"
 import { openDatabase } from "../../scripts/seed/database"
 
@@ -61,6 +63,52 @@ describe("npm run audit:verify", () => {
       expect(await verify()).toEqual({ status: 1, output: "2: the row was changed after it was sealed" })
       tamper("UPDATE audit_log SET reason = NULL WHERE seq = 2", "DELETE FROM audit_log WHERE seq = 3")
       expect(await verify()).toEqual({ status: 1, output: expect.stringContaining("3: the row is missing") })
+    },
+    patience,
+  )
+
+  test(
+    "reads the tiles and the anchors of the bucket too",
+    async () => {
+      const place = join(folder, "archived")
+      await migrateLocal(place)
+      const rows = [1, 2, 3].map((seq) => ({
+        seq,
+        at: 1,
+        actor_id: null,
+        action: "faqs.hide",
+        target_kind: "faqs",
+        target_id: `q${seq}`,
+        reason: null,
+        details: "{}",
+      }))
+      const { tile, text } = makeTile(rows, sealsAfter(null, rows))
+      const db = openDatabase(place)
+      db.exec("DROP TRIGGER audit_tiles_continue")
+      db.prepare("INSERT INTO audit_tiles VALUES (?, ?, ?, ?, ?, ?, ?)").run(...Object.values(tile))
+      db.exec("INSERT INTO sqlite_sequence (name, seq) VALUES ('audit_log', 3)")
+      db.close()
+      const { env, dispose } = await openLocalStore(place)
+      await env.MEDIA.put(tileKey(tile), await gzip(text))
+      expect(await verify(place)).toEqual({
+        status: 0,
+        output: expect.stringContaining("3 rows, 1 tiles, none changed"),
+      })
+      await env.MEDIA.put(anchorKey(Date.now()), JSON.stringify({ seq: 2, hash: "another" }))
+      await env.MEDIA.put(tileKey(tile), await gzip(text.replace("q3", "q4")))
+      expect(await verify(place)).toMatchObject({ status: 1, output: "3: the row was changed after it was sealed" })
+      await env.MEDIA.put(tileKey(tile), await gzip(text))
+      expect(await verify(place)).toMatchObject({
+        status: 1,
+        output: expect.stringMatching(/^2: the seal is not the one/),
+      })
+      await env.MEDIA.delete(tileKey(tile))
+      await env.MEDIA.delete(anchorKey(Date.now()))
+      expect(await verify(place)).toMatchObject({
+        status: 1,
+        output: "1: the tile that begins with this row is missing",
+      })
+      await dispose()
     },
     patience,
   )

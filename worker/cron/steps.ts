@@ -17,7 +17,9 @@ import { requeueWithdrawals } from "~/domain/billing/withdrawal.server"
 import { sweepAwayNotes } from "~/domain/chat/replies/away.server"
 import { makeReplySpeeds } from "~/domain/chat/replies/reply-speed.server"
 import { sweepChanges } from "~/domain/content/service.server"
-import { sealAuditLog, sweepAuditLog } from "~/domain/core/audit/log.server"
+import { anchorAuditLog } from "~/domain/core/audit/archive/anchors.server"
+import { archiveAuditLog } from "~/domain/core/audit/archive/archive.server"
+import { sealAuditLog, sweepAuditLog, sweepPersonalReads } from "~/domain/core/audit/log.server"
 import type { Ctx } from "~/domain/core/context"
 import { sweepCountryChanges } from "~/domain/core/countries/service.server"
 import { sweepIdempotencyKeys } from "~/domain/core/idempotency/single-request.server"
@@ -119,6 +121,9 @@ export const steps = {
   sweepConsents: nightly(sweepConsents),
   sweepAwayNotes: nightly(sweepAwayNotes),
   sweepAuditLog: nightly(sweepAuditLog),
+  archiveAuditLog: nightly((ctx) => archiveAuditLog(ctx)),
+  anchorAuditLog: nightly(anchorAuditLog),
+  sweepPersonalReads: nightly(sweepPersonalReads),
   sweepStatistics: nightly(sweepStatistics),
   sweepDeadLetters: nightly(sweepDeadLetters),
   makeFigures: nightly(makeFigures),

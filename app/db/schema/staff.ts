@@ -57,6 +57,27 @@ export const auditLog = sqliteTable(
   ],
 )
 
+/**
+ * Whose records an entry of the audit log is a read of, as the member reads it (app/db/audit/personal-reads.ts). Small, since it stays in this
+ * database for as long as the log; without foreign keys, as the log.
+ */
+export const personalReads = sqliteTable(
+  "personal_reads",
+  {
+    id: integer().primaryKey(),
+    userId: text("user_id").notNull(),
+    /** The entry's. */
+    seq: integer().notNull(),
+    readAt: integer("read_at").notNull(),
+    action: text().notNull(),
+    /** The reader's role; null: not recorded, before there was this table. */
+    role: text(),
+    /** The report that holds it back until it was acted on. */
+    reportId: text("report_id"),
+  },
+  (table) => [uniqueIndex("personal_reads_user").on(table.userId, table.seq)],
+)
+
 /** Hash chain over audit_log: each seal covers one row and the seal before it. Append-only. */
 export const auditSeals = sqliteTable("audit_seals", {
   /** The row's. */
@@ -65,6 +86,19 @@ export const auditSeals = sqliteTable("audit_seals", {
   prevHash: text("prev_hash").notNull(),
   /** SHA-256, hex: app/domain/core/audit/chain.ts. */
   hash: text().notNull(),
+})
+
+/** Files of entries that are no longer in audit_log (app/domain/core/audit/archive). Append-only for six years. */
+export const auditTiles = sqliteTable("audit_tiles", {
+  firstSeq: integer("first_seq").primaryKey(),
+  lastSeq: integer("last_seq").notNull(),
+  firstAt: integer("first_at").notNull(),
+  lastAt: integer("last_at").notNull(),
+  /** The seals of the row before the first one, and of the last one. */
+  prevHash: text("prev_hash").notNull(),
+  lastHash: text("last_hash").notNull(),
+  /** SHA-256, hex, of the file's text. */
+  sha256: text().notNull(),
 })
 
 export const sanctionKinds = ["warn", "suspend", "close"] as const

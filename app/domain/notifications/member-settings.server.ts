@@ -1,7 +1,5 @@
 import { toPendingEmailChange } from "../accounts/email-change/change.server"
 import { selectPendingChange } from "../accounts/email-change/queries.server"
-import { accessLifetime } from "../accounts/impersonation/impersonation.server"
-import { selectAccesses } from "../accounts/impersonation/queries.server"
 import { selectConsents } from "../accounts/overview/queries.server"
 import type { Consent } from "../accounts/schema"
 import { toOwnSessions } from "../accounts/sessions/own-sessions.server"
@@ -17,13 +15,12 @@ import { toSettings } from "./settings.server"
 export async function readSettings(ctx: Ctx) {
   const actor = requireSession(ctx)
   const { id } = actor.user
-  const [sessions, [change], muted, [notificationSettings], agreed, accesses] = await ctx.db.batch([
+  const [sessions, [change], muted, [notificationSettings], agreed] = await ctx.db.batch([
     selectLiveSessions(ctx.db, id, ctx.now()),
     selectPendingChange(ctx.db, id, ctx.now()),
     selectMutedKinds(ctx.db, id),
     selectSettings(ctx.db, id),
     selectConsents(ctx.db, id),
-    selectAccesses(ctx.db, id, ctx.now() - accessLifetime),
   ])
   return {
     sessions: toOwnSessions(sessions, actor),
@@ -32,7 +29,5 @@ export async function readSettings(ctx: Ctx) {
     disturbed: toSettings(notificationSettings),
     pushKey: ctx.push?.publicKey ?? null,
     consents: agreed satisfies Consent[],
-    /** When staff saw the account as its owner does, epoch ms. */
-    accesses: accesses.map(({ at }) => at),
   }
 }

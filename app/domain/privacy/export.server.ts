@@ -198,10 +198,11 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
   if ("nothing" in rule) return
   const hidden = new Set(rule.hide)
   let after: Record<string, unknown> | undefined
+  const now = ctx.now()
   let isFirst = true
   yield "["
   for (;;) {
-    const rows = await queries.findRows(ctx.db, entry, userId, { after, limit: rowsAtOnce })
+    const rows = await queries.findRows(ctx.db, entry, userId, { after, limit: rowsAtOnce, now })
     for (const row of rows) {
       const shown = Object.entries(row).filter(([column]) => !hidden.has(column))
       const text = JSON.stringify(

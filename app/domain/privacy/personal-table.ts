@@ -17,8 +17,13 @@ export interface PersonalTable {
   erase: EraseRule
 }
 
-/** Exports every column but the hidden ones: secrets and internal identifiers. */
-type ExportRule = { hide?: readonly string[]; add?: Record<string, SQL> } | { nothing: string }
+/**
+ * Exports every column but the hidden ones: secrets and internal identifiers; and of the user's rows those alone that `only` selects at
+ * the time (epoch ms).
+ */
+type ExportRule =
+  | { hide?: readonly string[]; add?: Record<string, SQL>; only?: (userId: string, now: number) => SQL }
+  | { nothing: string }
 
 type EraseRule =
   | "delete"

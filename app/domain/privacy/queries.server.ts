@@ -306,8 +306,9 @@ export async function findRows(
   db: Database,
   entry: PersonalTable,
   userId: string,
-  { after, limit }: { after?: Record<string, unknown>; limit: number },
+  { after, limit, now }: { after?: Record<string, unknown>; limit: number; now: number },
 ) {
+  const only = "nothing" in entry.export ? undefined : entry.export.only
   const add = "nothing" in entry.export ? {} : (entry.export.add ?? {})
   const added = Object.entries(add).map(([name, value]) => sql`, ${value} AS ${sql.identifier(name)}`)
   const table = sql.identifier(nameOf(entry))
@@ -324,7 +325,7 @@ export async function findRows(
   const [rows] = await read(
     db,
     sql<Record<string, unknown>>`SELECT *${sql.join(added)} FROM ${table}
-        WHERE ${entry.of(userId)} ${after ? sql`AND (${key}) > (${last})` : sql``} ORDER BY ${key} LIMIT ${limit}`,
+        WHERE ${entry.of(userId)} ${only ? sql`AND ${only(userId, now)}` : sql``} ${after ? sql`AND (${key}) > (${last})` : sql``} ORDER BY ${key} LIMIT ${limit}`,
   )
   return rows
 }

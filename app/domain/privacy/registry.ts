@@ -1,5 +1,7 @@
 import { getTableName, sql, type Table } from "drizzle-orm"
 import * as schema from "~/db/schema"
+import { personalReads } from "../core/audit/personal-reads"
+import { isShown } from "./accesses/queries.server"
 import type { ImpersonalTable, PersonalTable } from "./personal-table"
 import { ofProfile, profileTables } from "./profile-tables"
 import { recordLifetime } from "./schema"
@@ -18,6 +20,12 @@ const secret = { nothing: "secrets, hashed or encrypted: of no use to their owne
 const content = { nobody: "the site's own texts" }
 const catalog = { nobody: "the catalog" }
 const derived = { nobody: "counted from other tables" }
+
+/** SQL of the class of a read, by its action. */
+function classOf(name: "record" | "reason") {
+  const branches = Object.entries(personalReads).map(([action, read]) => `WHEN '${action}' THEN '${read[name]}'`)
+  return sql.raw(`CASE action ${branches.join(" ")} END`)
+}
 
 type Schema = typeof schema
 type TableName = { [Key in keyof Schema]: Schema[Key] extends Table ? Schema[Key]["_"]["name"] : never }[keyof Schema]
@@ -317,6 +325,18 @@ export const registry = {
     export: { hide: ["staff_id", "family_id", "reason"] },
     erase: "delete",
   },
+  /** The lines of `/profile/settings/access`, and none that is held back from it. */
+  personal_reads: {
+    table: schema.personalReads,
+    kind: "access",
+    of: ofUser,
+    export: {
+      hide: ["id", "seq", "action", "report_id"],
+      add: { record: classOf("record"), reason: classOf("reason") },
+      only: isShown,
+    },
+    erase: "delete",
+  },
   resource_exports: {
     table: schema.resourceExports,
     kind: "account",
@@ -359,6 +379,7 @@ export const registry = {
 
   groups: { nobody: "the staff's groups" },
   audit_log: { nobody: "ids, which no longer refer to anyone once their user is erased" },
+  audit_tiles: { nobody: "which file of the audit log has which numbers" },
   audit_seals: { nobody: "hashes of the audit log" },
   cron_runs: { nobody: "names and times of the cron's steps" },
   dead_letters: { nobody: "ids, which no longer refer to anyone once their user is erased" },

@@ -433,6 +433,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     expiresAt: now + 1,
     endedAt: now,
   })
+  await db.insert(schema.personalReads).values({ userId, seq: n, readAt: now, action: "member.read", role: "support" })
   await db.insert(schema.resourceExports).values({
     id: newId(now),
     resource: "users",

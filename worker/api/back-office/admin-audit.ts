@@ -26,7 +26,7 @@ const list = createOperation({
   tag: "admin",
   summary: "List the audit log",
   description:
-    "What staff did, and what they read of sensitive records: latest first, 50 on a page. The log is append-only, and a chain of hashes covers it.",
+    "What staff did, and what they read of sensitive records: latest first, 50 on a page. Entries older than 90 days may have left the database: a page goes through 40,000 of these at most, so that one with a cursor may be short, or empty. The log is append-only, and a chain of hashes covers it.",
   guard: "staff",
   permission: "audit.read",
   request: {

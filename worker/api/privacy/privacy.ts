@@ -1,5 +1,9 @@
 import * as z from "zod"
 import { dataRequestStates } from "~/db/enums"
+import { staffRoles } from "~/domain/core/actor/roles"
+import { readReasons, recordKinds } from "~/domain/core/audit/personal-reads"
+import { listDataAccesses } from "~/domain/privacy/accesses/accesses.server"
+import { AccessesQuery } from "~/domain/privacy/accesses/schema"
 import { cancelErasure, getErasure, graceDays, requestErasure } from "~/domain/privacy/erasure.server"
 import { getDataRequests, getExport, openExportFile, requestExport } from "~/domain/privacy/export.server"
 import { ErasureForm } from "~/domain/privacy/schema"
@@ -8,7 +12,7 @@ import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, wholeListOf } from "../openapi/schemas"
+import { epochMs, pageOf, wholeListOf } from "../openapi/schemas"
 
 const tag = "privacy"
 
@@ -35,7 +39,32 @@ const Erasure = z
   })
   .meta({ id: "Erasure" })
 
+const Access = z
+  .object({
+    at: epochMs,
+    role: z.enum(staffRoles).nullable().meta({ description: "The reader's role; null: not recorded then" }),
+    record: z.enum(recordKinds).meta({ description: "The kind of record. `site`: the site as you see it, read only" }),
+    reason: z
+      .enum(readReasons)
+      .meta({ description: "The class of the reason. `export`: in a list that was downloaded" }),
+  })
+  .meta({ id: "DataAccess" })
+
 const params = z.object({ id: z.string().min(1).max(40) })
+
+const listAccesses = createOperation({
+  method: "get",
+  path: "/accesses",
+  operationId: "listDataAccesses",
+  tag,
+  summary: "List who opened your data",
+  description:
+    "Newest first, for six years: each record of yours that the site's team opened, without names. Lists that show many people at once are not in it. While a serious report is open, entries may be left out until it is decided, for 90 days at most; nothing says whether any are.",
+  guard: "user",
+  request: { query: AccessesQuery },
+  responses: responses(200, "A page of 30", pageOf(Access)),
+  errors: ["cursor.invalid"],
+})
 
 const listExports = createOperation({
   method: "get",
@@ -131,6 +160,9 @@ const cancel = createOperation({
 })
 
 export const privacy = createApi()
+  .openapi(listAccesses, async (c) =>
+    c.json(await listDataAccesses(c.var.ctx, c.req.valid("query").cursor ?? null), 200),
+  )
   .openapi(listExports, async (c) => {
     const { exports: data } = await getDataRequests(c.var.ctx)
     return c.json({ data, next_cursor: null }, 200)

@@ -12,7 +12,7 @@ import * as queries from "./queries.server"
 
 /** How long staff see the site as a member, in ms. */
 export const impersonationLifetime = 30 * 60_000
-/** How long the member can read that it happened, in ms. The audit log is stored for longer. */
+/** How long a row is stored, in ms. Members read of it for as long as the audit log has it. */
 export const accessLifetime = 365 * DAY
 
 const target = (id: string) => ({ kind: "member", id })

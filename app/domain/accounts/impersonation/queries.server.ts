@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { impersonations, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
@@ -61,16 +61,6 @@ export async function findIsStaff(db: Database, userId: string, now: number): Pr
     .from(users)
     .where(eq(users.id, userId))
   return row ? row.isStaff === 1 : null
-}
-
-/** Query for when staff saw a member's account, latest first. */
-export function selectAccesses(db: Database, memberId: string, since: number) {
-  return db
-    .select({ at: impersonations.startedAt })
-    .from(impersonations)
-    .where(and(eq(impersonations.memberId, memberId), gt(impersonations.startedAt, since)))
-    .orderBy(desc(impersonations.startedAt))
-    .limit(20)
 }
 
 /** Ends what is over, and deletes what began before a time. */

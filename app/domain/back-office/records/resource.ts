@@ -140,8 +140,12 @@ export interface Resource {
   afterSave?: (id: string) => Job
   /** Its records belong to one of these: its page links to the list of those that its id finds. */
   related?: { label: Text; resource: string }
+  /** A page of what the table no longer has: its list links there. */
+  archive?: { label: Text; path: string }
   /** No list of it leaves the back office: it has contacts of people (trust-safety, "Do not build"). */
   isNotExported?: true
+  /** The member whose record it is, for the lines that members read of exports: an expression over `r`, null for nobody. */
+  member?: Expression
   /** Records have places, in this column, that staff change. */
   position?: string
   /** A change of the slug leaves a redirect of this kind (`catalog_redirects`). */

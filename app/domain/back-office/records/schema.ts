@@ -99,6 +99,7 @@ export interface ResourceView {
   isOrdered: boolean
   /** The resource whose records belong to one of these, or null. */
   related: { label: string; resource: string } | null
+  archive: { label: string; path: string } | null
   /** The name of the sort that is not chosen. */
   sort: string
   columns: ColumnView[]

@@ -23,6 +23,7 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
     isSearchable: resource.search !== undefined,
     isOrdered: mayWrite && resource.position !== undefined,
     related: related ? { label: related.label[locale], resource: related.resource } : null,
+    archive: resource.archive ? { label: resource.archive.label[locale], path: resource.archive.path } : null,
     sort: resource.sorts[0].name,
     columns: resource.columns.map(({ name, label, kind, isHidden = false, isOnRecordOnly = false, badges = {} }) => ({
       name,

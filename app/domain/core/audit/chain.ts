@@ -27,7 +27,7 @@ const sealedWithin = 10 * 60_000
 const defaultPageLength = 1_000
 
 /** Returns the SHA-256 (hex) of the seal before and the row in canonical JSON: its columns in the order of the table. */
-function sealHash(prevHash: string, row: AuditRow): string {
+export function sealHash(prevHash: string, row: AuditRow): string {
   const { seq, at, actor_id, action, target_kind, target_id, reason, details } = row
   const canonical = JSON.stringify([seq, at, actor_id, action, target_kind, target_id, reason, details])
   return createHash("sha256").update(`${prevHash}\n${canonical}`).digest("hex")
@@ -47,8 +47,19 @@ export function sealsAfter(last: Seal | null, rows: readonly AuditRow[]): Seal[]
 
 export interface ChainFault {
   seq: number
-  /** `unsealed`: a row without a seal for more than ten minutes, or before the first seal. */
-  kind: "row_altered" | "row_missing" | "seal_altered" | "seal_missing" | "unsealed"
+  /**
+   * `unsealed`: a row without a seal for more than ten minutes, or before the first seal. `anchor_differs`: the chain has not the seal that
+   * was stored outside of the database.
+   */
+  kind:
+    | "row_altered"
+    | "row_missing"
+    | "seal_altered"
+    | "seal_missing"
+    | "unsealed"
+    | "tile_altered"
+    | "tile_missing"
+    | "anchor_differs"
 }
 
 /** Where the chain is read: the database of the Worker, or that of `npm run audit:verify`. */
@@ -61,20 +72,25 @@ export interface ChainSource {
 }
 
 /**
- * Verifies the audit log from its first remaining row. Returns what is wrong, by number, and how many rows were read.
- * It cannot see a change by somebody who also computed every later seal again: compare `head` with an older one.
+ * Verifies the audit log in the database from its first remaining row, or after `begin`, the last seal of the tiles. Returns what is wrong,
+ * by number, and how many rows were read. It cannot see a change by somebody who also computed every later seal again: compare `head` with an older one.
  */
 export async function verifyChain(
   source: ChainSource,
   now: number,
-  pageLength = defaultPageLength,
+  {
+    pageLength = defaultPageLength,
+    begin = null,
+  }: { pageLength?: number; begin?: Pick<Seal, "seq" | "hash"> | null } = {},
 ): Promise<{ faults: ChainFault[]; rows: number; head: Seal | null }> {
   const faults: ChainFault[] = []
-  const rows = numbered(source.rows, pageLength)
-  const seals = numbered(source.seals, pageLength)
+  const rows = numbered(source.rows, pageLength, begin?.seq ?? 0)
+  const seals = numbered(source.seals, pageLength, begin?.seq ?? 0)
   let [row, seal] = [await rows.next(), await seals.next()]
   let [count, head]: [number, Seal | null] = [0, null]
-  let expected: number | null = null
+  let expected: number | null = begin && begin.seq + 1
+  if (begin && seal?.seq === begin.seq + 1 && seal.prev_hash !== begin.hash)
+    faults.push({ seq: seal.seq, kind: "seal_altered" })
   while (row || seal) {
     const seq: number = Math.min(row?.seq ?? Number.POSITIVE_INFINITY, seal?.seq ?? Number.POSITIVE_INFINITY)
     // A gap in both: rows that were deleted with their seals.
@@ -86,7 +102,7 @@ export async function verifyChain(
       row = await rows.next()
     }
     if (ownSeal) seal = await seals.next()
-    const fault = faultOf({ row: ownRow, seal: ownSeal, before: head, next: seal }, now)
+    const fault = faultOf({ row: ownRow, seal: ownSeal, before: head ?? begin, next: seal }, now)
     if (fault) faults.push({ seq, kind: fault })
     if (ownSeal) head = ownSeal
   }
@@ -99,7 +115,7 @@ interface Link {
   row: AuditRow | null
   seal: Seal | null
   /** The seals before and after it. */
-  before: Seal | null
+  before: Pick<Seal, "seq" | "hash"> | null
   next: Seal | null
 }
 
@@ -120,8 +136,9 @@ function faultOf({ row, seal, before, next }: Link, now: number): ChainFault["ki
 function numbered<Item extends { seq: number }>(
   page: (after: number, limit: number) => Promise<Item[]>,
   pageLength: number,
+  begin: number,
 ) {
-  let [waiting, at, after, isOver]: [Item[], number, number, boolean] = [[], 0, 0, false]
+  let [waiting, at, after, isOver]: [Item[], number, number, boolean] = [[], 0, begin, false]
   return {
     next: async (): Promise<Item | null> => {
       if (at === waiting.length && !isOver) {

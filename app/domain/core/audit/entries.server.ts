@@ -1,10 +1,11 @@
 import type { SQL } from "drizzle-orm"
-import { type Database, endingWith } from "~/db/client.server"
+import { type Database, endingWith, write } from "~/db/client.server"
 import { always } from "~/db/statements/conditions"
 import { MINUTE } from "~/lib/time"
 import { isSignedIn, sessionOwnerOf } from "../actor/actor"
 import type { Ctx } from "../context"
-import { changedRow, insertEntry, isNewEntry } from "./queries.server"
+import { isPersonalRead, readingRole } from "./personal-reads"
+import { attributeRead, changedRow, insertEntry, isNewEntry } from "./queries.server"
 
 export interface AuditEntry {
   /** A noun and a verb: `profile.approve`. */
@@ -18,10 +19,13 @@ export interface AuditEntry {
 
 type AuditCtx = Pick<Ctx, "db" | "actor" | "now">
 
-function rowOf(ctx: AuditCtx, { action, target, reason = null, details = {} }: AuditEntry) {
+function rowOf(ctx: AuditCtx, { action, target, reason = null, details: stated = {} }: AuditEntry) {
+  const actor = isSignedIn(ctx.actor) ? ctx.actor : null
+  // Members read it of the reads of their records (app/db/audit/personal-reads.ts).
+  const details = actor && isPersonalRead(action) ? { ...stated, role: readingRole(actor.user, action) } : stated
   return {
     at: ctx.now(),
-    actorId: isSignedIn(ctx.actor) ? sessionOwnerOf(ctx.actor) : null,
+    actorId: actor && sessionOwnerOf(actor),
     action,
     targetKind: target.kind,
     targetId: target.id,
@@ -51,6 +55,18 @@ export async function auditRead(ctx: AuditCtx, entry: AuditEntry): Promise<void>
 function readEntry(ctx: AuditCtx, entry: AuditEntry) {
   const row = rowOf(ctx, entry)
   return insertEntry(ctx.db, row, isNewEntry(row, row.at - lookLifetime))
+}
+
+/**
+ * Records that the actor reads a page of a list that stands for each of the members in it: call it before the page is
+ * returned.
+ */
+export async function auditReadOf(ctx: AuditCtx, entry: AuditEntry, memberIds: readonly string[]): Promise<void> {
+  const { actorId, at, action, targetKind, targetId } = rowOf(ctx, entry)
+  await write(ctx.db, [
+    readEntry(ctx, entry),
+    attributeRead({ actorId, action, targetKind, targetId }, { memberIds, since: at - lookLifetime }),
+  ])
 }
 
 /** Reads from the database that it is given. */

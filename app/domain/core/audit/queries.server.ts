@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm"
+import { isInConfidence } from "~/db/audit/personal-reads"
 import { type Database, read } from "~/db/client.server"
-import { auditLog, auditSeals } from "~/db/schema"
+import { auditLog, auditSeals, personalReads } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { AuditRow, ChainSource, Seal } from "./chain"
 import type { AuditFilters } from "./schema"
@@ -19,6 +20,30 @@ export function insertEntry(db: Database, entry: NewEntry, when: SQL) {
 export function isNewEntry({ actorId, action, targetKind, targetId, details }: NewEntry, since: number): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM audit_log WHERE target_id = ${targetId} AND target_kind = ${targetKind}
     AND seq >= ${firstSince(since)} AND actor_id = ${actorId} AND action = ${action} AND details = ${details} AND at >= ${since})`
+}
+
+/**
+ * Returns the statement, for `write`, that attributes the latest such entry since `since` (epoch ms) to members, each once: it belongs
+ * after the entry's own, or, for an act of the past, stands alone.
+ */
+export function attributeRead(
+  { actorId, action, targetKind, targetId }: Pick<NewEntry, "actorId" | "action" | "targetKind" | "targetId">,
+  { memberIds, since }: { memberIds: readonly string[]; since: number },
+): SQL {
+  return sql`INSERT OR IGNORE INTO personal_reads (user_id, seq, read_at, action, role)
+    SELECT m.value, l.seq, l.at, l.action, l.details ->> 'role' FROM (
+      SELECT seq, at, action, details FROM audit_log WHERE target_id = ${targetId} AND target_kind = ${targetKind}
+        AND seq >= ${firstSince(since)} AND actor_id = ${actorId} AND action = ${action} ORDER BY seq DESC LIMIT 1
+    ) AS l CROSS JOIN json_each(${JSON.stringify([...new Set(memberIds)])}) AS m
+    WHERE NOT ${sql.raw(isInConfidence("m.value", "l.details ->> 'role'"))}`
+}
+
+/** Deletes up to `limit` reads of before a time, in the order in which they were recorded. */
+export function deletePersonalReadsBefore(db: Database, time: number, limit: number) {
+  const kept = sql`coalesce((SELECT id FROM personal_reads WHERE read_at >= ${time} ORDER BY id LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
+  return db
+    .delete(personalReads)
+    .where(sql`id IN (SELECT id FROM personal_reads WHERE id < ${kept} ORDER BY id LIMIT ${limit})`)
 }
 
 /** Returns whether the actor has stated a reason in such an entry since `since` (epoch ms). */
@@ -61,13 +86,7 @@ const sealColumns = { seq: auditSeals.seq, prev_hash: auditSeals.prevHash, hash:
 export function chainOf(db: Database): ChainSource {
   return {
     rows: async (after, limit) => findRows(db, after, limit),
-    seals: async (after, limit) =>
-      db
-        .select(sealColumns)
-        .from(auditSeals)
-        .where(gt(auditSeals.seq, after))
-        .orderBy(asc(auditSeals.seq))
-        .limit(limit),
+    seals: async (after, limit) => findSealsFrom(db, after, limit),
     lastNumber: async () => {
       const [[row]] = await read(db, sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'audit_log'`)
       return row?.seq ?? 0
@@ -78,6 +97,16 @@ export function chainOf(db: Database): ChainSource {
 /** Returns the rows after a number, in order. */
 export async function findRows(db: Database, after: number, limit: number): Promise<AuditRow[]> {
   return db.select(rowColumns).from(auditLog).where(gt(auditLog.seq, after)).orderBy(asc(auditLog.seq)).limit(limit)
+}
+
+/** Returns the seals after a number, in order. */
+export async function findSealsFrom(db: Database, after: number, limit: number): Promise<Seal[]> {
+  return db
+    .select(sealColumns)
+    .from(auditSeals)
+    .where(gt(auditSeals.seq, after))
+    .orderBy(asc(auditSeals.seq))
+    .limit(limit)
 }
 
 export async function findLastSeal(db: Database): Promise<Seal | null> {

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { DAY } from "~/lib/time"
 import { multilineText } from "../shared/text"
 
 const word = z.string().min(1).max(64)
@@ -14,6 +15,21 @@ export const AuditFilters = z.object({
   to: time.optional(),
 })
 export type AuditFilters = z.infer<typeof AuditFilters>
+
+/** A search on the page of the whole log: each part is exact, and counts as left out where it is malformed. */
+export const AuditSearch = z.object({
+  record: word.optional().catch(undefined),
+  actor: word.optional().catch(undefined),
+  action: word.optional().catch(undefined),
+  /** The last day, in UTC. */
+  until: z.iso.date().optional().catch(undefined),
+})
+export type AuditSearch = z.infer<typeof AuditSearch>
+
+/** Returns the filters of a search. */
+export function filtersOf({ record, actor, action, until }: AuditSearch): AuditFilters {
+  return { target_id: record, actor, action, to: until === undefined ? undefined : Date.parse(until) + DAY }
+}
 
 /** Why somebody is about to read what needs a reason (trust-safety R25). */
 export const AccessReason = z.object({ reason: multilineText(500) })

@@ -16,7 +16,12 @@ export function pageOf<Row>(
 ): { shown: Row[]; next_cursor: string | null } {
   const shown = rows.slice(0, length)
   const last = rows.length > length ? shown.at(-1) : undefined
-  return { shown, next_cursor: last ? bindCursor(encodeKeyset(placeOf(last)), scope) : null }
+  return { shown, next_cursor: last ? cursorAfter(placeOf(last), scope) : null }
+}
+
+/** Returns the cursor of what comes after a place, for the same order and filters. */
+export function cursorAfter(place: KeysetPlace, scope: CursorScope): string {
+  return bindCursor(encodeKeyset(place), scope)
 }
 
 function encodeKeyset({ at, id }: KeysetPlace): string {

@@ -6,7 +6,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { type ReasonedAccess, requireReason, stateReason } from "../../core/audit/access-reason.server"
-import { auditEntry, auditRead } from "../../core/audit/entries.server"
+import { auditEntry, auditReadOf } from "../../core/audit/entries.server"
 import type { AccessReason } from "../../core/audit/schema"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
@@ -42,9 +42,14 @@ export async function listChecks(
   const { user } = requireStaff(ctx, "identity.read")
   const after = cursor === null ? null : decodeKeyset(cursor, { ...query })
   await requireReason(ctx, access)
-  await auditRead(ctx, { action: "identity.list", target: { kind: "identity_checks", id: query.list } })
   const rows = await queries.findDesk(ctx.db, user.id, { ...query, after }, pageLength + 1)
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ createdAt, id }) => ({ at: createdAt, id }), { ...query })
+  const entry = { action: "identity.list", target: { kind: "identity_checks", id: query.list } } as const
+  await auditReadOf(
+    ctx,
+    entry,
+    shown.flatMap(({ userId }) => userId ?? []),
+  )
   return { data: shown.map(toDeskCheck), next_cursor }
 }
 

@@ -1,5 +1,6 @@
 import type { Consent } from "~/domain/accounts/schema"
 import { DecisionsLink } from "~/features/decisions/decisions-link"
+import { AccessLink } from "~/features/privacy/access-link"
 import { HelpLink } from "~/features/safety/help-link"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -31,6 +32,7 @@ export function PrivacySection({ consents }: { consents: Consent[] }) {
           ))}
         </ul>
       )}
+      <AccessLink />
       <DataLink />
       <DecisionsLink />
       <HelpLink />

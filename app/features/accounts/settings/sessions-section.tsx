@@ -1,17 +1,16 @@
 import type { OwnSession } from "~/domain/accounts/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { formatDate, formatTime } from "~/i18n/format"
-import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
+import { AppLink } from "~/ui/navigation/app-link"
 import { Section } from "./section"
 import { SessionFacts, useDeviceName } from "./session-facts"
 import { useSettingsForm } from "./use-settings-form"
 
-/** The account's open sessions, the forms that end them, and when staff saw the account. */
-export function SessionsSection({ sessions, accesses }: { sessions: OwnSession[]; accesses: number[] }) {
+/** The account's open sessions, the forms that end them, and the way to the list of who of the team opened the account. */
+export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation("settings")
   const one = useSettingsForm("end-session", "sessions")
   const others = useSettingsForm("end-others", "sessions")
@@ -30,23 +29,12 @@ export function SessionsSection({ sessions, accesses }: { sessions: OwnSession[]
           </Button>
         </Form>
       )}
-      {accesses.length > 0 && <Accesses accesses={accesses} />}
+      <p className="mt-8 text-ui">
+        <AppLink to="/profile/settings/access" className="link">
+          {t("sessions.team")}
+        </AppLink>
+      </p>
     </Section>
-  )
-}
-
-function Accesses({ accesses }: { accesses: number[] }) {
-  const { t } = useTranslation("settings")
-  const locale = useLocale()
-  return (
-    <div className="mt-8 text-ui">
-      <p id="accesses">{t("sessions.seen")}</p>
-      <ul aria-labelledby="accesses" className="mt-2 space-y-1 text-ink2 tabular-nums">
-        {accesses.map((at) => (
-          <li key={at}>{`${formatDate(at, locale, "date")}, ${formatTime(at, locale)}`}</li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

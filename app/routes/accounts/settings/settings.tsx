@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function SettingsPage() {
   const { t } = useTranslation("settings")
-  const { user, isProven, secondFactor, sessions, emailChange, mails, disturbed, pushKey, consents, accesses } =
+  const { user, isProven, secondFactor, sessions, emailChange, mails, disturbed, pushKey, consents } =
     useLoaderData<typeof loader>()
   return (
     <div className="page-container pt-10 md:pt-16">
@@ -59,7 +59,7 @@ export default function SettingsPage() {
           <EmailSection email={user.email} change={emailChange} isProven={isProven} />
           <PasswordSection email={user.email} />
           <TwoFactorSection secondFactor={secondFactor} />
-          <SessionsSection sessions={sessions} accesses={accesses} />
+          <SessionsSection sessions={sessions} />
           <AppearanceSection locale={user.locale} />
           <NotificationsSection choices={mails} settings={disturbed} pushKey={pushKey} />
           <PrivacySection consents={consents} />

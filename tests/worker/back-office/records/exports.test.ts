@@ -150,7 +150,7 @@ describe("what leaves the back office", () => {
     const { body } = await staff.call("POST", "/mail/exports?q=ada@example.org&state=dead", {})
     await finish(body.id)
     await (await staff.open(`/mail/exports/${body.id}`)).text()
-    const details = { sort: "created", q: "a***@example.org", filters: ["state=dead"] }
+    const details = { role: "support", sort: "created", q: "a***@example.org", filters: ["state=dead"] }
     expect(await entriesOf(body.id)).toEqual([
       { action: "mail.export", details },
       { action: "mail.download", details: {} },

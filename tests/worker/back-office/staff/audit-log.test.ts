@@ -5,6 +5,7 @@ import { auditLog } from "~/db/schema"
 import { type ChainFault, verifyChain } from "~/domain/core/audit/chain"
 import { sealAuditLog, sweepAuditLog } from "~/domain/core/audit/log.server"
 import { chainOf } from "~/domain/core/audit/queries.server"
+import { createFiles } from "../../../../worker/adapters/r2-files"
 import { fetchApp, json } from "../../helpers/app"
 import { runCron } from "../../helpers/mail"
 import { DAY, db, insertColleague, insertSession, insertStaff, insertUser } from "../../helpers/rows"
@@ -27,7 +28,7 @@ async function tamper(...statements: string[]): Promise<void> {
   for (const sql of definitions.values()) await raw(sql)
 }
 
-const ctx = { db: openDatabase(env.DB, "first-primary").db, now: () => Date.now() }
+const ctx = { db: openDatabase(env.DB, "first-primary").db, now: () => Date.now(), files: createFiles(env.MEDIA) }
 const faultsOf = async (): Promise<ChainFault[]> => (await verifyChain(chainOf(ctx.db), Date.now())).faults
 const entry = (at = Date.now()) => ({ at, action: "member.ban", targetKind: "member", targetId: "x", details: "{}" })
 

@@ -280,6 +280,14 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "1",
     columns: { ends_at: "0" },
   },
+  archiveAuditLog: "tests/worker/core/audit/archive.test.ts: a tile is of the oldest rows of the log",
+  anchorAuditLog: "one seal a day",
+  sweepPersonalReads: {
+    rows: 1_001,
+    table: "personal_reads",
+    waits: "read_at = 1",
+    columns: { id: "n", user_id: `'lane-' || ${key}`, read_at: "1", action: "'member.read'" },
+  },
   sweepAuditLog: "tests/worker/back-office/staff/audit-log.test.ts: the log allows no deletion before six years",
   sweepStatistics: {
     rows: 2_001,

@@ -3,6 +3,7 @@ import { always } from "~/db/statements/conditions"
 import { trustedJson } from "~/db/statements/json"
 import { requireStaff, requireStaffProof } from "~/domain/core/actor/guards"
 import { auditEntry } from "~/domain/core/audit/entries.server"
+import { attributeRead } from "~/domain/core/audit/queries.server"
 import type { Ctx } from "~/domain/core/context"
 import { type Locale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
@@ -123,8 +124,14 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
     locale,
     acts: [],
     titles: titleLocales,
+    hasMembers: true,
   })
   const found = await findPage(ctx.db, page)
+  if (row.staffId && resource.member) {
+    const entry = { actorId: row.staffId, action: `${resource.name}.export`, targetKind: "export", targetId: id }
+    const memberIds = found.flatMap(({ member_id }) => member_id ?? [])
+    await write(ctx.db, [attributeRead(entry, { memberIds, since: row.createdAt })])
+  }
   const columns = listColumns(resource)
   const title = resource.one[locale]
   const titles = resource.texts ? locales.map(({ name }) => `${title} (${name})`) : [title]

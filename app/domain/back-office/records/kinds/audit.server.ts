@@ -14,6 +14,7 @@ export const audit = defineResource({
   createdAt: "r.at",
   title: "r.action",
   hasOwnApi: true,
+  archive: { label: { en: "Older entries", fr: "Entrées plus anciennes" }, path: "/dashboard/admin/audit/archive" },
   search: { exact: ["r.target_id = ?", "r.actor_id = ?", "r.action = ?"] },
   columns: [
     { name: "at", label: { en: "When", fr: "Date" }, kind: "time", value: "r.at" },

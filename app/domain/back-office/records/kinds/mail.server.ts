@@ -24,6 +24,7 @@ export const mail = defineResource({
   write: "mails.write",
   group: "office",
   table: "outbox_emails",
+  member: "(SELECT id FROM users WHERE email = r.recipient)",
   title: caseOf("r.template", templateNames),
   search: {
     exact: ["r.id = ?", "r.recipient = lower(?)", "r.recipient = (SELECT email FROM users WHERE id = ?)"],

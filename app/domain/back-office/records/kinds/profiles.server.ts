@@ -22,6 +22,7 @@ export const profiles = defineResource({
   read: "profiles.review",
   group: "records",
   table: "profiles",
+  member: "r.owner_id",
   title: "r.name",
   page: (id) => `/dashboard/admin/profiles/${id}/review`,
   search: { exact: ["r.id = ?"], beginnings: ["r.slug"], words: "search_profiles" },

@@ -16,6 +16,8 @@ export interface ListRow {
   [action: `a_${string}`]: number
   /** The title in a language; null where the record is not written in it. */
   [title: `t_${string}`]: string | null
+  /** The member whose record it is, if asked for. */
+  member_id?: string | null
 }
 
 export const idOf = (resource: Resource) => resource.id ?? "r.id"
@@ -43,6 +45,7 @@ interface PageBounds {
   acts: readonly Action[]
   /** The languages in which a translated resource's titles are read, beside the reader's own. */
   titles?: readonly Locale[]
+  hasMembers?: true
 }
 
 /** The order of a page: of one sort and then of ids. */
@@ -76,6 +79,7 @@ export function selectPage(resource: Resource, { q, sort, filters }: PageQuery, 
     sql.raw(`${inLocale(resource.title, locale)} AS title`),
     sql.raw(`${order.by} AS place`),
     ...cells,
+    ...(page.hasMembers && resource.member ? [sql.raw(`${resource.member} AS member_id`)] : []),
     ...titleColumns(resource, page.titles ?? [], order.id),
     ...actionColumns(page.acts, locale),
   ]

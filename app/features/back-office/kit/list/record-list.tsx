@@ -65,6 +65,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
         <h1 className="text-page-title">{view.many}</h1>
         <div className="flex flex-wrap items-center gap-2.5">
           <KeyLegend keys={legendOf(view, t)} />
+          {view.archive && <ButtonLink to={view.archive.path}>{view.archive.label}</ButtonLink>}
           {view.mayExport && (
             <form method="post" action={listAddress(view.name, query)}>
               <RequestId />

@@ -19,6 +19,7 @@ export const billingIssues = defineResource({
   write: "billing.refund",
   group: "office",
   table: "billing_issues",
+  member: "r.user_id",
   joins: "LEFT JOIN users AS u ON u.id = r.user_id",
   title: caseOf("r.kind", kindNames),
   search: "r.id = ? OR r.subject = ? OR r.user_id = ? OR r.stripe_invoice = ?",

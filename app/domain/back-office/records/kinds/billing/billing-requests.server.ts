@@ -15,6 +15,7 @@ export const billingRequests = defineResource({
   write: "billing.refund",
   group: "office",
   table: "billing_requests",
+  member: "r.user_id",
   joins: "LEFT JOIN users AS u ON u.id = r.user_id",
   title: caseOf("r.kind", kindNames),
   search: "r.id = ? OR r.subject = ? OR r.user_id = ?",

@@ -10,6 +10,7 @@ export const paymentEvents = defineResource({
   write: "billing.refund",
   group: "office",
   table: "payment_events",
+  member: "(SELECT user_id FROM billing_customers WHERE stripe_customer = r.stripe_customer)",
   title: "r.type",
   search: { exact: ["r.id = ?"] },
   columns: [
