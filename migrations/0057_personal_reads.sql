@@ -139,3 +139,12 @@ WHEN NEW.action IN ('billing-requests.read') BEGIN
     WHERE s.user_id IS NOT NULL AND NOT (NEW.details ->> 'role' IS 'trust_lead'
       AND EXISTS (SELECT 1 FROM help_requests WHERE user_id = s.user_id AND state <> 'noted'));
 END;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_read_of_appeal AFTER INSERT ON audit_log
+WHEN NEW.action IN ('appeal.read') BEGIN
+  INSERT INTO personal_reads (user_id, seq, read_at, action, role, report_id)
+    SELECT s.user_id, NEW.seq, NEW.at, NEW.action, NEW.details ->> 'role', s.report_id FROM (SELECT coalesce(d.user_id, iif(d.kind = 'notice_refused', u.id, NULL)) AS user_id, NULL AS report_id FROM decisions AS d
+      LEFT JOIN reports AS r ON r.id = d.report_id LEFT JOIN users AS u ON u.email = r.email WHERE d.reference = NEW.target_id) AS s
+    WHERE s.user_id IS NOT NULL AND NOT (NEW.details ->> 'role' IS 'trust_lead'
+      AND EXISTS (SELECT 1 FROM help_requests WHERE user_id = s.user_id AND state <> 'noted'));
+END;

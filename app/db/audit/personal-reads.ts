@@ -67,6 +67,16 @@ const authors = {
       WHERE r.reference = ${entry}.target_id`,
 } as const satisfies Source
 
+// By the member restricted, or by who reported what was dismissed.
+const appeal = {
+  name: "appeal",
+  actions: ["appeal.read"],
+  of: (
+    entry,
+  ) => `SELECT coalesce(d.user_id, iif(d.kind = 'notice_refused', u.id, NULL)) AS user_id, NULL AS report_id FROM decisions AS d
+      LEFT JOIN reports AS r ON r.id = d.report_id LEFT JOIN users AS u ON u.email = r.email WHERE d.reference = ${entry}.target_id`,
+} as const satisfies Source
+
 const mail = {
   name: "mail",
   actions: ["mail.read"],
@@ -103,6 +113,7 @@ const sources = [
   ticket,
   reporter,
   authors,
+  appeal,
   mail,
   paymentEvent,
   billingIssue,

@@ -13,6 +13,7 @@ export const recordKinds = [
   "ticket",
   "report",
   "messages",
+  "appeal",
   "payments",
   "email",
 ] as const
@@ -26,6 +27,7 @@ export const readReasons = [
   "identity",
   "application",
   "report",
+  "appeal",
   "payments",
   "email",
   "export",
@@ -77,6 +79,7 @@ export const personalReads: Readonly<Record<AttributedAction | ListAction, Perso
   "ticket.read": { record: "ticket", reason: "support", permission: "tickets.read" },
   "report.read": { record: "report", reason: "report", permission: "reports.read" },
   "report.read_messages": { record: "messages", reason: "report", permission: "reports.messages" },
+  "appeal.read": { record: "appeal", reason: "appeal", permission: "appeals.read" },
   "mail.read": ofMail,
   "mail.export": { ...ofMail, ...inExport },
 }
@@ -92,6 +95,7 @@ export const otherReads: Readonly<Record<string, string>> = {
   "application.list": "a page of a list",
   "ticket.list": "a page of a list",
   "report.list": "a page of a list",
+  "appeal.list": "a page of a list",
   "mail.list": "a page of a list or a search",
   "payment-events.list": "a page of a list or a search",
   "billing-issues.list": "a page of a list or a search",

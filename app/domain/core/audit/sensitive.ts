@@ -12,6 +12,7 @@ const sensitivePermissions: readonly Permission[] = [
   "identity.read",
   "reports.read",
   "reports.messages",
+  "appeals.read",
   "help.read",
   "tickets.read",
   "billing.read",

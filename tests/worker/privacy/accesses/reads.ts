@@ -4,6 +4,7 @@ import {
   billingCustomers,
   billingIssues,
   billingRequests,
+  decisions,
   outboxEmails,
   paymentEvents,
   reportMessages,
@@ -155,6 +156,13 @@ export const reads: Record<keyof typeof personalReads, (owner: Owner) => Promise
     await ask(await moderator(), `/admin/reports/${reference}`)
   },
   "report.read_messages": async (owner) => readMessages(owner, { email: owner.user.email }),
+  "appeal.read": async ({ user, call }) => {
+    await ask(await moderator(), `/admin/users/${user.id}/warnings`, { reason: "The reader's own words" })
+    const [made] = await db.select().from(decisions).where(eq(decisions.userId, user.id))
+    const sent = await call("POST", `/decisions/${made?.reference}/appeal`, { body: "It was not me." })
+    if (!sent.ok) throw new Error(`The appeal was not accepted: ${sent.status}`)
+    await ask(await moderator(), `/admin/appeals/${made?.reference}`)
+  },
   "mail.read": async (owner) => ask(await support(), `/admin/mail/${await mailTo(owner)}`),
   "mail.export": async (owner) => {
     await mailTo(owner)
