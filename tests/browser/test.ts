@@ -137,10 +137,16 @@ export function newNetwork(): string {
 export class PageErrors {
   readonly #seen: string[] = []
   readonly #expected: (string | RegExp)[] = []
+  readonly #allowed: RegExp[] = []
 
   /** Announces a fault, or those like it. The test fails as well if it does not occur. */
   expect(line: string | RegExp): void {
     this.#expected.push(line)
+  }
+
+  /** Announces faults that occur or not, by which comes first. */
+  allow(line: RegExp): void {
+    this.#allowed.push(line)
   }
 
   watch(context: BrowserContext): void {
@@ -173,12 +179,14 @@ export class PageErrors {
 
   /** Fails the test on unannounced faults, and on announced ones that did not occur; then clears both. */
   check(): void {
-    const surprises = this.#seen.filter((line) => !this.#expected.some((expected) => matches(line, expected)))
+    const announced = [...this.#expected, ...this.#allowed]
+    const surprises = this.#seen.filter((line) => !announced.some((one) => matches(line, one)))
     const missing = this.#expected.filter((expected) => !this.#seen.some((line) => matches(line, expected)))
     expect.soft(surprises, "nothing goes wrong that was not announced").toEqual([])
     expect.soft(missing.map(String), "what was announced goes wrong").toEqual([])
     this.#seen.length = 0
     this.#expected.length = 0
+    this.#allowed.length = 0
   }
 }
 

@@ -8,6 +8,7 @@ import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { PolicySlug } from "./kinds"
+import { nextStep, type RuleStrikes, type Severity, strikeKinds, strikeLifetime } from "./strikes"
 
 type Row = typeof decisions.$inferInsert
 
@@ -148,6 +149,31 @@ export function overturn(db: Database, decisionId: string, when: SQL, now: numbe
     .update(decisions)
     .set({ state: "overturned", updatedAt: now })
     .where(and(eq(decisions.id, decisionId), when))
+}
+
+interface StrikeRow {
+  policy: PolicySlug
+  severity: Severity
+  name: string
+  strikes: number
+  first_at: number | null
+  latest_at: number | null
+}
+
+/** Selects every rule with a member's strikes under it: overturned decisions, and those of a year ago, do not count (trust-safety R17). */
+export function selectStrikes(userId: string, locale: Locale, now: number) {
+  return sql<StrikeRow>`SELECT p.slug AS policy, p.severity, coalesce(t.name, p.slug) AS name,
+      coalesce(s.strikes, 0) AS strikes, s.first_at, s.latest_at
+    FROM policies AS p LEFT JOIN policy_texts AS t ON t.policy_id = p.id AND t.locale = ${locale}
+      LEFT JOIN (SELECT policy_id, count(*) AS strikes, min(created_at) AS first_at, max(created_at) AS latest_at
+        FROM decisions WHERE user_id = ${userId} AND state IN ('active', 'ended') AND kind IN ${[...strikeKinds]}
+          AND created_at > ${now - strikeLifetime} GROUP BY policy_id) AS s ON s.policy_id = p.id AND p.severity > 0
+    ORDER BY p.position`
+}
+
+export function toRuleStrikes({ policy, severity, name, strikes, first_at, latest_at }: StrikeRow): RuleStrikes {
+  const counts_until = first_at === null ? null : first_at + strikeLifetime
+  return { policy, name, strikes, latest_at, counts_until, next: nextStep(severity, strikes) }
 }
 
 /** Deletes the decisions whose ids precede `id`, with their appeals. */

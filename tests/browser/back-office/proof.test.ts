@@ -61,6 +61,7 @@ test.describe("Without script", () => {
       .first()
       .click()
     const form = actions.locator("details[open]")
+    await form.getByLabel(say("en", "admin-users", "rule.label")).selectOption("conduct")
     await form.getByRole("textbox").fill("Please be on time.")
     await form.getByRole("button").click()
     await expect(page).toHaveURL(/\/auth\/confirm\?act=/)

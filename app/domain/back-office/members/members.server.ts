@@ -20,10 +20,10 @@ const pageLength = 50
  */
 export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   const actor = requireStaff(ctx, "members.read")
-  const { member, sanctions } = await auditedRead(
+  const { member, sanctions, rules } = await auditedRead(
     ctx,
     { action: "member.read", target: { kind: "member", id } },
-    (db) => queries.findMember(db, id, ctx.now()),
+    (db) => queries.findMember(db, id, ctx.locale, ctx.now()),
   )
   if (!member) throw new AppError("request.not_found")
   const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
@@ -38,6 +38,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     sessions,
     reports,
     sanctions,
+    rules,
     ban:
       member.banned_at === null
         ? null

@@ -2,6 +2,7 @@ import { billingActionKinds } from "~/db/enums"
 import type { MemberSession } from "../../accounts/schema"
 import type { DeskBilling, DeskEvent } from "../../billing/staff/schema"
 import type { StaffRole } from "../../core/actor/roles"
+import type { RuleStrikes } from "../../decisions/strikes"
 import type { AddressReturn } from "../../mail/schema"
 import type { ProfileState } from "../../profiles/schema"
 
@@ -54,6 +55,8 @@ export interface DeskMember {
   reports: number
   erasure_due_at: number | null
   sanctions: MemberSanction[]
+  /** Every rule, in the order of the list of rules. */
+  rules: RuleStrikes[]
   /** Null for staff without `billing.read`. */
   billing: DeskBilling | null
 }

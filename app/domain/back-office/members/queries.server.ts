@@ -3,8 +3,11 @@ import { type Database, read } from "~/db/client.server"
 import type { users } from "~/db/schema"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
+import type { Locale } from "~/i18n/locales"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
+import { selectStrikes, toRuleStrikes } from "../../decisions/queries.server"
+import type { RuleStrikes } from "../../decisions/strikes"
 import type { DeskMember, FoundMember, MemberSanction } from "./members"
 
 interface MemberRow
@@ -35,13 +38,14 @@ interface ProfileFacts {
 const suspendedUntil = (now: number) => sql`(SELECT max(expires_at) FROM sanctions
   WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now})`
 
-/** Returns a member with what staff see of them, and their sanctions, latest first: one round trip. */
+/** Returns a member with what staff see of them, their sanctions, latest first, and the rules with their strikes: one round trip. */
 export async function findMember(
   db: Database,
   id: string,
+  locale: Locale,
   now: number,
-): Promise<{ member: (MemberRow & ProfileFacts) | null; sanctions: MemberSanction[] }> {
-  const [[member], [facts], sanctions] = await read(
+): Promise<{ member: (MemberRow & ProfileFacts) | null; sanctions: MemberSanction[]; rules: RuleStrikes[] }> {
+  const [[member], [facts], sanctions, rules] = await read(
     db,
     sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
         (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
@@ -65,8 +69,9 @@ export async function findMember(
         b.name AS second_staff_name, s.expires_at, s.created_at, s.ended_at
       FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id
       WHERE s.user_id = ${id} ORDER BY s.id DESC LIMIT 100`,
+    selectStrikes(id, locale, now),
   )
-  return { member: member && facts ? { ...member, ...facts } : null, sanctions }
+  return { member: member && facts ? { ...member, ...facts } : null, sanctions, rules: rules.map(toRuleStrikes) }
 }
 
 /** Returns the roles of a row. */

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { MemberAction } from "~/domain/back-office/members/members"
+import type { RuleStrikes } from "~/domain/decisions/strikes"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -8,6 +9,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
+import { RuleSelect } from "./rule-select"
 
 /** The intents of the forms. */
 export type ActionIntent = MemberAction | "end_session"
@@ -19,6 +21,8 @@ type ActionFormProps = {
   about: string
   isDangerous: boolean
   suspensions: readonly number[]
+  /** The rules of which an act that restricts cites one. */
+  rules: readonly RuleStrikes[]
   result: FormResult | undefined
   /** Closes the dialog; without one there is none. */
   onCancel?: () => void
@@ -30,13 +34,14 @@ const dayHours = 24
 /** Whose reason is mailed to the member. */
 const mailed: readonly string[] = ["warn", "suspend", "close"]
 
-/** The form of one act: its reason, and how long a suspension lasts. */
+/** The form of one act: the rule, its reason, and how long a suspension lasts. */
 export function ActionForm({
   action,
   label,
   about,
   isDangerous,
   suspensions,
+  rules,
   result,
   onCancel,
   children,
@@ -55,6 +60,7 @@ export function ActionForm({
       {result?.isError && <FormNotice result={result} />}
       <input type="hidden" name="intent" value={action} />
       {children}
+      {rules.length > 0 && <RuleSelect rules={rules} field={field("policy")} />}
       {action === "suspend" && (
         <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { type MemberAction, memberActions } from "~/domain/back-office/members/members"
+import type { RuleStrikes } from "~/domain/decisions/strikes"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -13,6 +14,7 @@ import { ActionForm } from "./action-form"
 type MemberActionsProps = {
   actions: readonly MemberAction[]
   suspensions: readonly number[]
+  rules: readonly RuleStrikes[]
   name: string
   /** A closure awaits its second person, who the reader may be. */
   isProposed: boolean
@@ -21,9 +23,11 @@ type MemberActionsProps = {
 /** Acts by their keys. */
 const keys: Partial<Record<MemberAction, string>> = { suspend: "S" }
 const dangerous: readonly MemberAction[] = ["close"]
+/** Acts that cite a rule: a closure does once it is confirmed. */
+const citing: readonly MemberAction[] = ["warn", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({ actions, suspensions, name, isProposed }: MemberActionsProps) {
+export function MemberActions({ actions, suspensions, rules, name, isProposed }: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)
@@ -54,6 +58,7 @@ export function MemberActions({ actions, suspensions, name, isProposed }: Member
       about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
       isDangerous={dangerous.includes(action)}
       suspensions={suspensions}
+      rules={citing.includes(action) && !(action === "close" && !isProposed) ? rules : []}
       result={resultOf(action)}
       onCancel={onCancel}
     />

@@ -9,6 +9,7 @@ import { MemberHead } from "./member-head"
 import type { MemberLinks } from "./member-links"
 import { MemberSessions } from "./member-sessions"
 import { SanctionHistory } from "./sanction-history"
+import { StrikeList } from "./strike-list"
 import { useMoment } from "./use-moment"
 
 type MemberPageProps = Page & {
@@ -57,7 +58,13 @@ export function MemberPage({ title, links, isOver, member, billing, acts, suspen
           <span className="whitespace-pre-line">{t("closure.reason", { reason: closure.reason })}</span>
         </Banner>
       )}
-      <MemberActions actions={acts} suspensions={suspensions} name={member.name} isProposed={closure !== null} />
+      <MemberActions
+        actions={acts}
+        suspensions={suspensions}
+        rules={member.rules}
+        name={member.name}
+        isProposed={closure !== null}
+      />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <AccountFacts member={member} />
         <GroupFacts member={member} staffPath={links.staff} />
@@ -70,6 +77,7 @@ export function MemberPage({ title, links, isOver, member, billing, acts, suspen
         </div>
       )}
       {billing && <MemberBilling {...billing} />}
+      <StrikeList rules={member.rules} />
       <SanctionHistory sanctions={member.sanctions} />
     </>
   )

@@ -43,6 +43,7 @@ export function MemberSessions({ sessions, name, mayEnd }: MemberSessionsProps) 
                       about={t("about.end_session", { name })}
                       isDangerous={false}
                       suspensions={[]}
+                      rules={[]}
                       result={refused}
                     >
                       <input type="hidden" name="session" value={session.id} />
