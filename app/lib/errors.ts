@@ -108,6 +108,7 @@ export const errorStatus = {
   "push.off": 404,
   "push.unknown_service": 422,
   "rate.limited": 429,
+  "reports.paused": 403,
   "request.interrupted": 409,
   "request.in_progress": 409,
   "request.key_reused": 422,

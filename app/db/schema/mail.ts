@@ -30,6 +30,7 @@ export interface MailData {
   "email-changed": { address: string }
   report: { reference: string }
   "report-closed": { reportId: string }
+  "report-misuse": { userId: string }
   decision: { decisionId: string }
   appeal: { decisionId: string }
   "sanction-lifted": { kind: "suspend" | "close" }

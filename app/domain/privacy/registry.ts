@@ -118,9 +118,9 @@ export const registry = {
   reports: {
     table: schema.reports,
     kind: "requests",
-    of: (userId) => sql`email IN (${addresses(userId)})`,
-    export: { hide: ["is_suspect", "hides_media", "hides_profile", "closed_by", "closing_reason"] },
-    erase: { hold: "safety", set: { email: null } },
+    of: (userId) => sql`(email IN (${addresses(userId)}) OR reporter_id = ${userId})`,
+    export: { hide: ["is_suspect", "hides_media", "hides_profile", "reporter_id", "closed_by", "closing_reason"] },
+    erase: { hold: "safety", set: { email: null, reporterId: null } },
   },
   help_requests: {
     table: schema.helpRequests,

@@ -1,9 +1,11 @@
+import type { SQL } from "drizzle-orm"
 import { batch } from "~/db/statements/batch"
 import { allOf } from "~/db/statements/conditions"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
+import { addressOf } from "../accounts/queries.server"
 import { requireStaffProof } from "../core/actor/guards"
 import { auditEntry } from "../core/audit/entries.server"
 import type { Ctx } from "../core/context"
@@ -15,17 +17,19 @@ import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { findReportedProfile, moveReviewedProfile, publishedAgain } from "../profiles/queries.server"
 import { policyOfCategory } from "./categories"
+import { misuse } from "./misuse.server"
 import * as queries from "./queries.server"
 import { findReported, type ReportedMediaItem, restoreReported } from "./reported-media-queries.server"
-import type { ClosingForm } from "./schema"
+import type { ClosingForm, DismissalForm } from "./schema"
 
 /**
  * Closes a report without action, for staff: restores what it hid, unless another open report hides it too
- * (trust-safety R14), and mails the reporter the decision with its reasons (DSA, article 16(5)). Throws what
+ * (trust-safety R14), and mails the reporter the decision with its reasons (DSA, article 16(5)). A manifestly unfounded
+ * one counts against a member who reported it, whom a mail warns or tells of a pause (R38). Throws what
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a closed one.
  */
-export async function dismissReport(ctx: Ctx, reference: string, form: ClosingForm): Promise<void> {
-  return closeReport(ctx, reference, form, "no_action")
+export async function dismissReport(ctx: Ctx, reference: string, { unfounded, ...form }: DismissalForm): Promise<void> {
+  return closeReport(ctx, reference, form, { state: "no_action", unfounded })
 }
 
 /**
@@ -33,14 +37,14 @@ export async function dismissReport(ctx: Ctx, reference: string, form: ClosingFo
  * Throws what `dismissReport` does.
  */
 export async function actionOnReport(ctx: Ctx, reference: string, form: ClosingForm): Promise<void> {
-  return closeReport(ctx, reference, form, "actioned")
+  return closeReport(ctx, reference, form, { state: "actioned", unfounded: false })
 }
 
 async function closeReport(
   ctx: Ctx,
   reference: string,
   { reason }: ClosingForm,
-  state: "no_action" | "actioned",
+  { state, unfounded }: { state: "no_action" | "actioned"; unfounded: boolean },
 ): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "reports.decide")
   const { db } = ctx
@@ -61,14 +65,17 @@ async function closeReport(
     state === "actioned" && reporter
       ? createMail(ctx, { ...reporter, template: "report-closed", data: { reportId: report.id }, when: isClosedNow })
       : null
+  const isUnfounded = unfounded && report.reporterId !== null
+  const warning = isUnfounded ? planWarning(ctx, report.reporterId as string, isClosedNow) : null
   const isFreed = state === "no_action"
   const { closed } = await batch(db, {
     refused: refusal?.statements ?? [],
     confirmed: confirmed?.statements ?? [],
-    closed: queries.markClosed(db, reference, { state, staffId: staff.id, reason }, now),
+    closed: queries.markClosed(db, reference, { state, staffId: staff.id, reason, isUnfounded }, now),
     audited: auditEntry(ctx, {
       action: state === "actioned" ? "report.act" : "report.dismiss",
       target: { kind: "report", id: report.id },
+      ...(isUnfounded && { details: { unfounded: true } }),
     }),
     restored:
       isFreed && mediaItem ? restoreReported(db, mediaItem, queries.isReleased(isClosedNow, mediaItem.id), now) : [],
@@ -86,11 +93,24 @@ async function closeReport(
           )
         : null,
     mailed: mail?.insert ?? null,
+    warned: warning?.insert ?? null,
   })
   if (closed.meta.changes === 0) throw new AppError("conflict.changed")
   mail?.enqueue()
+  warning?.enqueue()
   refusal?.deliver(null)
   confirmed?.deliver(null)
+}
+
+/** Plans the mail that warns a member of misuse, or pauses their reports, once so many were manifestly unfounded (trust-safety R38). */
+function planWarning(ctx: Ctx, reporterId: string, isClosedNow: SQL) {
+  const many = queries.hasUnfounded(reporterId, { count: misuse.warnedAt, since: ctx.now() - misuse.countedFor })
+  return createMail(ctx, {
+    ...addressOf(reporterId),
+    template: "report-misuse",
+    data: { userId: reporterId },
+    when: allOf(isClosedNow, many),
+  })
 }
 
 interface Confirmation {

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
-import type { Database } from "~/db/client.server"
+import { type Database, read } from "~/db/client.server"
 import { reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
@@ -63,21 +63,52 @@ export function insertIdentityReport(
   )
 }
 
+export interface UnfoundedRow {
+  count: number
+  /** When the latest one was dismissed; null without any. */
+  latest_at: number | null
+}
+
+/** SQL of a member's manifestly unfounded reports that were dismissed since `since` (epoch ms). */
+const unfoundedSince = (userId: string, since: number) => sql`FROM reports WHERE reporter_id = ${userId}
+  AND is_unfounded = 1 AND state = 'no_action' AND updated_at > ${since}`
+
+/** Returns how many manifestly unfounded reports of a member were dismissed since `since` (epoch ms). */
+export async function findUnfounded(db: Database, userId: string, since: number): Promise<UnfoundedRow> {
+  const [rows] = await read(
+    db,
+    sql<UnfoundedRow>`SELECT count(*) AS count, max(updated_at) AS latest_at ${unfoundedSince(userId, since)}`,
+  )
+  return rows[0] ?? { count: 0, latest_at: null }
+}
+
+/** SQL condition: at least so many manifestly unfounded reports of a member were dismissed since `since` (epoch ms). */
+export function hasUnfounded(userId: string, { count, since }: { count: number; since: number }): SQL {
+  return sql`(SELECT count(*) ${unfoundedSince(userId, since)}) >= ${count}`
+}
+
 /** Returns a statement that inserts a message copied as evidence. */
 export function insertReportMessage(db: Database, message: typeof reportMessages.$inferInsert) {
   return db.insert(reportMessages).values(message)
+}
+
+interface Closing {
+  state: "no_action" | "actioned"
+  staffId: string
+  reason: string
+  isUnfounded: boolean
 }
 
 /** Returns a statement that closes a received report: without action, or with it. */
 export function markClosed(
   db: Database,
   reference: string,
-  { state, staffId, reason }: { state: "no_action" | "actioned"; staffId: string; reason: string },
+  { state, staffId, reason, isUnfounded }: Closing,
   now: number,
 ) {
   return db
     .update(reports)
-    .set({ state, closedBy: staffId, closingReason: reason, updatedAt: now })
+    .set({ state, closedBy: staffId, closingReason: reason, isUnfounded, updatedAt: now })
     .where(and(eq(reports.reference, reference), eq(reports.state, "received")))
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { ReportState } from "~/db/enums"
 import { MessageSeq } from "../chat/schema"
-import { Accepted } from "../core/shared/checkbox"
+import { Accepted, Flag } from "../core/shared/checkbox"
 import { Email } from "../core/shared/email"
 import { lineText, multilineDraft, multilineText } from "../core/shared/text"
 import type { Pass } from "../media/schema"
@@ -39,6 +39,10 @@ function mayBeAnonymous(category: ReportCategory): boolean {
 /** Staff's reasons for closing a report, sent to the reporter. */
 export const ClosingForm = z.object({ reason: multilineText(1_000) })
 export type ClosingForm = z.infer<typeof ClosingForm>
+
+/** The dismissal of a report: `unfounded`, manifestly, counts against a member who reported it (trust-safety R38). */
+export const DismissalForm = ClosingForm.extend({ unfounded: Flag })
+export type DismissalForm = z.infer<typeof DismissalForm>
 
 /** Reports messages of a conversation, by their numbers. */
 export const MessageReport = z.object({
@@ -85,6 +89,9 @@ export interface DeskReport {
   } | null
   /** The profile whose page it names; `is_hidden_by_it` until it is closed. */
   profile: { id: string; is_hidden_by_it: boolean } | null
+  /** Whether a member reported it, by name: dismissed as manifestly unfounded, it counts against them. */
+  is_of_member: boolean
+  is_unfounded: boolean
   closed_by: string | null
   closing_reason: string | null
   created_at: number

@@ -3,6 +3,7 @@ import { hasMore } from "~/db/statements/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
+import { isSignedIn } from "../core/actor/actor"
 import type { Ctx } from "../core/context"
 import { type Place, placeWhile } from "../core/shared/lane"
 import { isWithin } from "../core/shared/rate-limit.server"
@@ -11,6 +12,7 @@ import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { reportCategories } from "./categories"
 import { planHiding } from "./hiding.server"
+import { requireNoMisuse } from "./misuse.server"
 import * as queries from "./queries.server"
 import type { ReportForm } from "./schema"
 
@@ -25,12 +27,16 @@ export interface Evidence {
 
 /**
  * Files a report and returns its reference; sends a receipt to the reporter's address, if given, and hides the picture
- * that an urgent report names. Throws `rate.limited`, but never for P0: those above the limit are marked as suspect.
+ * that an urgent report names. Throws `reports.paused` and `rate.limited`, but never for P0: those above the limit are
+ * marked as suspect.
  */
 export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
   const { about, category } = form
   const priority = reportCategories[category]
-  if (priority !== "P0") await ctx.limit("moderation.report.address", ctx.client.address)
+  if (priority !== "P0") {
+    await requireNoMisuse(ctx)
+    await ctx.limit("moderation.report.address", ctx.client.address)
+  }
   const isTooMany = priority === "P0" && !(await isWithin(ctx, "moderation.report.urgent", ctx.client.address))
   const isSuspect = isTooMany || Boolean(form.website)
   const now = ctx.now()
@@ -52,6 +58,8 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
       profileId: hiding.profileId,
       hidesProfile: hiding.hidesProfile,
       email: form.email ?? null,
+      // Without an address, a member reports anonymously.
+      reporterId: form.email && isSignedIn(ctx.actor) ? ctx.actor.user.id : null,
       locale: ctx.locale,
       conversationId: evidence?.conversationId ?? null,
     },

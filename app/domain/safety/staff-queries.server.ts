@@ -28,6 +28,8 @@ export interface DeskRow
     | "updated_at"
   > {
   has_messages: number
+  is_of_member: number
+  is_unfounded: number
   /** The state of the media item it names; null once it is deleted. */
   media_state: string | null
   media_kind: "photo" | "video" | null
@@ -42,6 +44,7 @@ export interface DeskRow
 const shown = sql`r.id, r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect,
   r.media_id, r.hides_media, r.hides_profile, r.profile_id AS reported_profile_id,
   (SELECT state FROM profiles WHERE id = r.profile_id) AS reported_profile_state, EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages,
+  r.reporter_id IS NOT NULL AS is_of_member, r.is_unfounded,
   m.state AS media_state, m.kind AS media_kind, m.width AS media_width, m.height AS media_height, m.profile_id,
   ${nameOf(sql`r.closed_by`)} AS closed_by, r.closing_reason, r.created_at, r.updated_at
   FROM reports AS r LEFT JOIN media AS m ON m.id = r.media_id`

@@ -62,6 +62,8 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
     is_overdue: state === "received" && due_at < ctx.now(),
     is_suspect: row.is_suspect === 1,
     has_messages: row.has_messages === 1,
+    is_of_member: row.is_of_member === 1,
+    is_unfounded: row.is_unfounded === 1,
     media:
       row.media_id === null
         ? null

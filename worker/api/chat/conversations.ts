@@ -201,7 +201,7 @@ const report = createOperation({
     ),
   },
   responses: responses(201, "The report is received", z.object({ reference: z.string() })),
-  errors: ["request.not_found", "rate.limited"],
+  errors: ["request.not_found", "reports.paused", "rate.limited"],
 })
 
 export const conversations = createApi()

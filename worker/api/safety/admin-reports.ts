@@ -3,7 +3,7 @@ import { mediaKinds, reportCategories, reportStates } from "~/db/enums"
 import { reportPriorities } from "~/db/schema/moderation/reports"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
-import { ClosingForm } from "~/domain/safety/schema"
+import { ClosingForm, DismissalForm } from "~/domain/safety/schema"
 import {
   getDeskReport,
   listDeskReports,
@@ -20,6 +20,12 @@ const Closing = describeFields(ClosingForm, {
   reason: "1 to 1,000 characters, sent to the reporter, and to the owner of what it hid if you acted on it",
 })
 
+const Dismissal = describeFields(DismissalForm, {
+  reason: "1 to 1,000 characters, sent to the reporter",
+  unfounded:
+    "Whether it is manifestly unfounded: the second one of a member in twelve months warns them, and each further one pauses their reports for 30 days, except those of a minor or of danger to life",
+})
+
 const params = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) })
 
 const dismiss = createOperation({
@@ -34,7 +40,7 @@ const dismiss = createOperation({
   permission: "reports.decide",
   request: {
     params,
-    body: jsonBody(Closing),
+    body: jsonBody(Dismissal),
   },
   responses: {
     204: { description: "The report is closed" },
@@ -90,6 +96,8 @@ const Report = z
       })
       .nullable()
       .meta({ description: "The profile whose page it names" }),
+    is_of_member: z.boolean().meta({ description: "A member reported it, not anonymously" }),
+    is_unfounded: z.boolean().meta({ description: "Dismissed as manifestly unfounded" }),
     closed_by: z.string().nullable(),
     closing_reason: z.string().nullable(),
     created_at: epochMs,

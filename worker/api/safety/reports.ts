@@ -28,7 +28,7 @@ const file = createOperation({
     ),
   },
   responses: responses(201, "The report is received", z.object({ reference: z.string() })),
-  errors: ["rate.limited"],
+  errors: ["reports.paused", "rate.limited"],
 })
 
 export const reports = createApi().openapi(file, async (c) =>

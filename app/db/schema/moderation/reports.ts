@@ -40,6 +40,10 @@ export const reports = sqliteTable(
     profileId: text("profile_id"),
     /** Hides the whole profile until staff close the report: only for a minor, or danger to life. */
     hidesProfile: integer("hides_profile", { mode: "boolean" }).notNull().default(false),
+    /** The member who reported, logged in and not anonymously. */
+    reporterId: text("reporter_id").references(() => users.id, { onDelete: "set null" }),
+    /** Staff dismissed it as manifestly unfounded (trust-safety R38). */
+    isUnfounded: integer("is_unfounded", { mode: "boolean" }).notNull().default(false),
     closedBy: text("closed_by").references(() => users.id, { onDelete: "set null" }),
     /** Staff's reasons, which are sent to the reporter. */
     closingReason: text("closing_reason"),
@@ -51,6 +55,7 @@ export const reports = sqliteTable(
     index("reports_media").on(table.mediaId),
     index("reports_profile").on(table.profileId),
     index("reports_closed_by").on(table.closedBy),
+    index("reports_reporter").on(table.reporterId, table.isUnfounded),
   ],
 )
 

@@ -6,5 +6,11 @@ export const Tick = z
   .optional()
   .transform((value) => value === "on")
 
+/** A checkbox that a form sends or not, or true and false from JSON. */
+export const Flag = z
+  .union([z.literal("on"), z.boolean()])
+  .default(false)
+  .transform((value) => value !== false)
+
 /** A checkbox that must be ticked: `on` from a form, true from JSON. */
 export const Accepted = z.literal(["on", "true", true], { error: "must_accept" })

@@ -14,6 +14,7 @@ import type { Content, Template } from "../../mail/schema"
 import { composeDigestMail } from "../../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../../privacy/mails.server"
 import { composeClosingMail } from "../../safety/closing.server"
+import { composeMisuseMail } from "../../safety/misuse.server"
 import { composeLiftedMail } from "../../safety/sanctions/mails.server"
 import { composeReportMail } from "../../safety/service.server"
 import { composeApplicationMail } from "../../support/applications/mails.server"
@@ -49,6 +50,7 @@ const composers: { [T in Template]: Composer<T> } = {
   plan: composePlanMail,
   report: composeReportMail,
   "report-closed": composeClosingMail,
+  "report-misuse": composeMisuseMail,
   decision: composeDecisionMail,
   appeal: composeAppealMail,
   "sanction-lifted": composeLiftedMail,

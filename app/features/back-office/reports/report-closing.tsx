@@ -4,6 +4,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
+import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea } from "~/ui/form/field"
 
 /** The intents of the forms that close a report. */
@@ -20,13 +21,14 @@ export function ReportClosing({
   result: FormResult | undefined
 }) {
   const { t } = useTranslation("admin-reports")
-  const { form, field } = useFormResult(result)
-  const { state, closing_reason, closed_by, email } = report
+  const { form, field, tick } = useFormResult(result)
+  const { state, closing_reason, closed_by, email, is_of_member, is_unfounded } = report
   if (state !== "received") {
     return (
       <Card as="section" aria-label={t("decision")}>
         <h2 className="text-body font-semibold">{t(`states.${state}`)}</h2>
         {closed_by && <p className="mt-1 text-ui text-ink2">{t("by", { name: closed_by })}</p>}
+        {is_unfounded && <p className="mt-1 text-ui text-ink2">{t("was_unfounded")}</p>}
         <p className="mt-3 text-ui wrap-anywhere whitespace-pre-line">{closing_reason}</p>
       </Card>
     )
@@ -42,6 +44,7 @@ export function ReportClosing({
           maxLength={1_000}
           size="normal"
         />
+        {is_of_member && <Checkbox {...tick("unfounded")} label={t("unfounded")} description={t("unfounded_hint")} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="act" variant="primary">
             {t("act")}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actionOnReport, dismissReport } from "~/domain/safety/closing.server"
-import { ClosingForm } from "~/domain/safety/schema"
+import { ClosingForm, DismissalForm } from "~/domain/safety/schema"
 import { getDeskReport, openReportedMessages, readReportedMessages } from "~/domain/safety/staff.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import type { AccessIntent } from "~/features/back-office/access-reason-form"
@@ -47,7 +47,7 @@ export const action = withStaff((args) => {
         return data<FormResult>({ message: t("closed") })
       }),
     dismiss: (args) =>
-      submitForm(args, ClosingForm, async (closing) => {
+      submitForm(args, DismissalForm, async (closing) => {
         await dismissReport(ctx, reference, closing)
         return data<FormResult>({ message: t("closed") })
       }),
