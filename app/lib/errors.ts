@@ -84,6 +84,7 @@ export const errorStatus = {
   "filter.unknown": 400,
   "identity.differs": 409,
   "identity.not_needed": 409,
+  "identity.of_lead": 403,
   "identity.refused": 409,
   "identity.second_person": 409,
   "identity.too_many": 429,

@@ -34,6 +34,7 @@ const Check = z
     due_at: epochMs.nullable(),
     due_reason: z.enum(dueReasons).nullable().meta({ description: "Why it is due early; null: it is not" }),
     created_at: epochMs,
+    may_reopen: z.boolean().meta({ description: "It is refused, and you may reopen it" }),
     is_confirmed_once: z.boolean().meta({ description: "A second member of staff must confirm it too" }),
     acts: z.array(z.object({ kind: z.enum(checkActions), reason: z.string(), created_at: epochMs })),
   })
@@ -131,12 +132,12 @@ const reopen = createOperation({
   operationId: "reopenIdentityCheck",
   tag,
   summary: "Reset a refused check",
-  description: "The subject may be checked again. Quarantined media remain so.",
+  description: "The subject may be checked again. Quarantined media remain so. That of a minor takes `members.close` too: 403 `identity.of_lead`.",
   guard: "staffProof",
   permission: "identity.decide",
   request: { params, body: reason },
   responses: responses(200, "The check", Check),
-  errors,
+  errors: [...errors, "identity.of_lead"],
 })
 
 const recheck = createOperation({

@@ -75,5 +75,7 @@ export interface DeskCheck {
   created_at: number
   /** Whether one member of staff has confirmed it and another must. */
   is_confirmed_once: boolean
+  /** Whether it is refused, and the reader may reopen it. */
+  may_reopen: boolean
   acts: { kind: (typeof checkActions)[number]; reason: string; created_at: number }[]
 }

@@ -4,7 +4,7 @@ import { batch } from "~/db/statements/batch"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireStaff, requireStaffProof } from "../../core/actor/guards"
+import { isPermitted, requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { type ReasonedAccess, requireReason, stateReason } from "../../core/audit/access-reason.server"
 import { auditEntry, auditReadOf } from "../../core/audit/entries.server"
 import type { AccessReason } from "../../core/audit/schema"
@@ -15,7 +15,7 @@ import { summarizeMedia } from "../../media/summary-queries.server"
 import { createNotification } from "../../notifications/service.server"
 import { moveOwnProfile, setVerified } from "../../profiles/queries.server"
 import { hashPerson } from "./person-hash.server"
-import { isAdult, refusedStates } from "./policy"
+import { isAdult, isRefused, refusedStates } from "./policy"
 import * as queries from "./queries.server"
 import type { Confirmation, DeskCheck, DeskQuery, Refusal, StaffReason, Subject } from "./schema"
 import { refuseCheck, settleAdult } from "./sync.server"
@@ -50,10 +50,15 @@ export async function listChecks(
     entry,
     shown.flatMap(({ userId }) => userId ?? []),
   )
-  return { data: shown.map(toDeskCheck), next_cursor }
+  return { data: shown.map((row) => toDeskCheck(ctx, row)), next_cursor }
 }
 
-function toDeskCheck(row: queries.DeskRow): DeskCheck {
+/** Whether the actor, who decides on checks, may reopen one of this status: that of a minor with `members.close` (trust-safety R3). */
+function mayReopen({ actor }: Pick<Ctx, "actor">, status: CheckStatus): boolean {
+  return isRefused(status) && (status !== "refused_age" || isPermitted(actor, "members.close"))
+}
+
+function toDeskCheck(ctx: Ctx, row: queries.DeskRow): DeskCheck {
   const { id, name, provider, status, checkedAt, nextCheckAt, dueReason, createdAt, firstReviewer } = row
   return {
     id,
@@ -66,6 +71,7 @@ function toDeskCheck(row: queries.DeskRow): DeskCheck {
     created_at: createdAt,
     subject: row.userId ? "member" : "depicted",
     is_confirmed_once: firstReviewer !== null && status === "processing",
+    may_reopen: mayReopen(ctx, status),
     acts: trustedJson(row.acts),
   }
 }
@@ -82,7 +88,7 @@ async function findActable(ctx: Ctx, staffId: string, id: string): Promise<queri
 async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskCheck> {
   const [row] = await queries.findDesk(ctx.db, staffId, { id }, 1)
   if (!row) throw new AppError("request.not_found")
-  return toDeskCheck(row)
+  return toDeskCheck(ctx, row)
 }
 
 interface Action {
@@ -203,9 +209,13 @@ export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason)
 
 /**
  * Reopens a refused check: its subject may be checked again, and a member may submit their profile again. Their media
- * remain quarantined. Throws what `revokeCheck` does.
+ * remain quarantined. That of a minor takes `members.close`, since it ends the closure of an account (trust-safety R3).
+ * Throws what `revokeCheck` does, and `identity.of_lead`.
  */
 export async function reopenCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
+  const actor = requireStaffProof(ctx, "identity.decide")
+  const { status } = await findActable(ctx, actor.user.id, id)
+  if (!mayReopen(ctx, status)) throw new AppError("identity.of_lead")
   return moveByStaff(ctx, id, { kind: "reopen", reason, from: refusedStates, to: "expired" })
 }
 

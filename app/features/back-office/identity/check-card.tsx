@@ -25,9 +25,9 @@ export interface CheckCardProps {
 
 /** A check with what staff did about it, and what they can do in its state. No document is stored, and none is shown. */
 export function CheckCard({ check, list, address, result: posted }: CheckCardProps) {
-  const { t } = useTranslation("admin-identity")
+  const { t } = useTranslation(["admin-identity", "errors"])
   const locale = useLocale()
-  const { id, name, subject, provider, is_confirmed_once, checked_at, due_at, created_at, acts } = check
+  const { id, name, subject, provider, is_confirmed_once, may_reopen, checked_at, due_at, created_at, acts } = check
   const result = posted?.values?.id === id ? posted : undefined
   const date = (at: number) => formatDate(at, locale, "date")
   return (
@@ -67,7 +67,8 @@ export function CheckCard({ check, list, address, result: posted }: CheckCardPro
           </>
         )}
         {list === "verified" && <ActionForm id={id} intent="revoke" address={address} result={result} />}
-        {list === "refused" && <ActionForm id={id} intent="reopen" address={address} result={result} />}
+        {list === "refused" && !may_reopen && <p className="text-ui text-ink2">{t("errors:identity.of_lead")}</p>}
+        {list === "refused" && may_reopen && <ActionForm id={id} intent="reopen" address={address} result={result} />}
       </div>
     </Card>
   )

@@ -515,6 +515,20 @@ describe("a check by staff", () => {
     expect(states.map(({ state }) => state)).toEqual(["quarantined"])
   })
 
+  test.each([
+    ["refused_age", "verifier", false],
+    ["refused_age", "trust_lead", true],
+    ["refused", "verifier", true],
+  ] as const)("%s is reopened by a %s: %s", async (status, role, may) => {
+    const [owner, staff] = [await insertUnverified(), await insertStaffMember(role)]
+    await check(owner, "minor")
+    const [{ id } = { id: "" }] = await checksOf(owner.user.id)
+    await db.update(identityChecks).set({ status }).where(eq(identityChecks.id, id))
+    const response = await action(staff, id, "reopen", {})
+    if (may) expect(response.status).toBe(200)
+    else expect([response.status, await codeIn(response)]).toEqual([403, "identity.of_lead"])
+  })
+
   test("the record of an act cannot be changed", async () => {
     const [owner, staff] = [await insertUnverified(), await insertStaffMember("trust_lead")]
     await owner.call("POST", "/me/identity/staff-check")
