@@ -153,6 +153,7 @@ const decided = {
   "decisions/contestDays": 183,
   "decisions/keptFor": 6 * 366 * DAY,
   "decisions/maxAppeal": 2_000,
+  "decisions/strikeLifetime": YEAR,
   "identity/refusedLifetime": 2 * YEAR,
   "identity/renewalWindow": 30 * DAY,
   "impersonation/accessLifetime": YEAR,
@@ -233,6 +234,7 @@ const decided = {
   "safety/clearedFor": 30 * DAY,
   "safety/keptFor": 3 * YEAR,
   "safety/maxPhotos": 500,
+  "safety/misuse": { countedFor: YEAR, warnedAt: 2, pausedAt: 3, pausedFor: 30 * DAY },
   "sanctions/lifetime": { warning: YEAR, proposal: 7 * DAY },
   "sanctions/longest": { suspension: 8_760, byModerator: 720 },
   "second-factor/challengeLifetimes": {

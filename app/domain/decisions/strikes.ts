@@ -14,7 +14,7 @@ export const strikeKinds = [
   "member_closed",
 ] as const satisfies readonly DecisionKind[]
 
-/** What the ladder suggests. */
+/** A step of the ladder, which it suggests. */
 export type Step = { act: "warn" | "close" } | { act: "suspend"; days: number } | { act: "none" }
 
 /** Severities of a rule: no breach, minor, serious, severe. */

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { sessions } from "~/db/schema"
-import { en, fetchApp, fetchWith, fr, production, setCookieOf, signedIn, withAccess } from "../helpers/app"
+import { en, fetchApp, fetchWith, fr, setCookieOf, signedIn, withAccess } from "../helpers/app"
+import { completeLaunch, launched } from "../helpers/launch"
 import { elementsOf } from "../helpers/page"
 import { db, insertUser } from "../helpers/rows"
 
@@ -72,12 +73,13 @@ describe("the quick exit", () => {
   })
 })
 
-test("a page says that it is a demonstration, except in production", async () => {
+test("a page says that it is a demonstration, except in production once the launch is complete", async () => {
   const shown = await (await fetchApp("/faq", await withAccess())).text()
   expect(shown).toContain(">Demonstration: the people, texts and prices are fictional.")
-  const open = { ...production, ACCESS_KEY: "" }
-  expect(await (await fetchWith(open, "/faq?afresh")).text()).not.toContain(">Demonstration:")
-  expect(await (await fetchWith({ ...open, DEMO: "on" }, "/faq?afresh")).text()).toContain(">Demonstration:")
+  expect(await (await fetchWith(launched, "/faq?before")).text()).toContain(">Demonstration:")
+  await completeLaunch()
+  expect(await (await fetchWith(launched, "/faq?afresh")).text()).not.toContain(">Demonstration:")
+  expect(await (await fetchWith({ ...launched, DEMO: "on" }, "/faq?afresh")).text()).toContain(">Demonstration:")
 })
 
 describe("an unknown icon", () => {

@@ -132,9 +132,9 @@ describe("a visitor of a blocked country", () => {
     const member = await insertMember()
     await decide("FR", { visit: "block" })
     const report = {
-      category: "minor",
-      about: "/escorts/camille",
-      details: "Somebody is too young here.",
+      category: "danger",
+      about: "/escorts",
+      details: "Somebody is in danger here.",
       good_faith: "on",
     }
     for (const init of [{}, addCookie({}, member.cookie)]) {
