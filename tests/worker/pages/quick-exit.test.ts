@@ -79,7 +79,9 @@ test("a page says that it is a demonstration, except in production once the laun
   expect(await (await fetchWith(launched, "/faq?before")).text()).toContain(">Demonstration:")
   await completeLaunch()
   expect(await (await fetchWith(launched, "/faq?afresh")).text()).not.toContain(">Demonstration:")
-  expect(await (await fetchWith({ ...launched, DEMO: "on" }, "/faq?afresh")).text()).toContain(">Demonstration:")
+  expect(await (await fetchWith({ ...launched, INDEXING: "closed", DEMO: "on" }, "/faq?afresh")).text()).toContain(
+    ">Demonstration:",
+  )
 })
 
 describe("an unknown icon", () => {
