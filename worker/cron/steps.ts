@@ -47,6 +47,7 @@ import { sweepAvailability } from "~/domain/profiles/availability.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
 import { sweepStatistics } from "~/domain/profiles/statistics/service.server"
+import { alertLeads } from "~/domain/safety/alerts.server"
 import { sweepHelpRequests } from "~/domain/safety/help/help.server"
 import { endSanctions } from "~/domain/safety/sanctions/sanctions.server"
 import { sweepReports } from "~/domain/safety/service.server"
@@ -71,6 +72,7 @@ export const steps = {
   watchReadiness: frequent(watchReadiness),
   sealAuditLog: frequent(sealAuditLog),
   endSanctions: frequent(endSanctions),
+  alertLeads: frequent(alertLeads),
   sendDigests: frequent(sendDigests),
   startDuePushes: frequent(startDuePushes),
   enqueueDueMail: frequent(enqueueDueMail),

@@ -30,6 +30,7 @@ export interface MailData {
   "email-changed": { address: string }
   report: { reference: string }
   "report-closed": { reportId: string }
+  "urgent-reports": null
   "report-misuse": { userId: string }
   decision: { decisionId: string }
   appeal: { decisionId: string }

@@ -50,8 +50,9 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   "dead-letters": () => sql`SELECT id FROM dead_letters ${atMost}`,
 }
 
-const isUrgent: Partial<Record<QueueName, SQL>> = {
-  reports: sql`EXISTS (SELECT 1 FROM reports WHERE state = 'received' AND priority = 'P0')`,
+const isUrgent: Partial<Record<QueueName, (now: number) => SQL>> = {
+  reports: (now) => sql`EXISTS (SELECT 1 FROM reports WHERE state = 'received'
+    AND (priority = 'P0' OR (priority = 'P1' AND due_at < ${now})))`,
 }
 
 /** Returns how much waits in each of these queues for a member of staff: a statement for each, one round trip. */
@@ -64,7 +65,7 @@ export async function countQueues(
   if (names.length === 0) return []
   const counts = names.map(
     (name) => sql<{ waiting: number; is_urgent: 0 | 1 }>`
-      SELECT (SELECT count(*) FROM (${waiting[name](staffId, now)})) AS waiting, ${isUrgent[name] ?? sql`0`} AS is_urgent`,
+      SELECT (SELECT count(*) FROM (${waiting[name](staffId, now)})) AS waiting, ${isUrgent[name]?.(now) ?? sql`0`} AS is_urgent`,
   )
   const rows = await read(db, ...counts)
   return names.map((name, at) => ({

@@ -51,7 +51,7 @@ export const maxCounted = 100
 export interface QueueCount {
   name: QueueName
   count: number
-  /** Something of the first priority waits. */
+  /** Something of the first priority waits, or of the second one too long. */
   is_urgent: boolean
 }
 

@@ -23,6 +23,7 @@ export const templateNames: Record<Template, Record<Locale, string>> = {
   "email-changed": { en: "Email changed", fr: "E-mail changé" },
   report: { en: "Report received", fr: "Signalement reçu" },
   "report-closed": { en: "Report decided", fr: "Signalement traité" },
+  "urgent-reports": { en: "Urgent reports", fr: "Signalements urgents" },
   "report-misuse": { en: "Warning about reports", fr: "Avertissement sur les signalements" },
   decision: { en: "Decision and its reasons", fr: "Décision et ses motifs" },
   appeal: { en: "Outcome of an appeal", fr: "Issue d’un recours" },

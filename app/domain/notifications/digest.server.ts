@@ -112,8 +112,10 @@ export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Pro
   }
 }
 
+const updates = (Object.keys(kindOfType) as NotificationType[]).filter((type) => kindOfType[type] === "updates")
+
 const digestLines: { line: "messages" | "requests" | "updates"; types: NotificationType[] }[] = [
   { line: "requests", types: ["request"] },
   { line: "messages", types: ["message"] },
-  { line: "updates", types: ["review", "profile", "plan", "ticket", "report", "site"] },
+  { line: "updates", types: updates },
 ]

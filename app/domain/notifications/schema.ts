@@ -40,8 +40,8 @@ export const outcomes = {
   report: ["acted", "declined"],
   media: ["approved", "rejected", "removed", "consent_given", "consent_refused"],
   decision: ["made", "upheld", "overturned"],
-  /** To the owners. */
-  site: ["readiness_due", "readiness_over"],
+  /** To owners and trust leads. */
+  site: ["readiness_due", "readiness_over", "reports_due", "reports_overdue"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -98,7 +98,7 @@ export function pathOf(of: {
     case "media":
       return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
     case "site":
-      return "/dashboard/admin/readiness"
+      return of.state.startsWith("reports_") ? "/dashboard/admin/reports" : "/dashboard/admin/readiness"
   }
 }
 

@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
+import { dueAt } from "../core/deadlines/deadlines"
 
 /** Returns whether staff dismissed a report that hid this media item or profile, since `since` (epoch ms). */
 export async function wasCleared(
@@ -32,10 +33,16 @@ export async function findReport(db: Database, which: { id: string } | { referen
 /** Returns a statement that inserts a received report. */
 export function insertReport(
   db: Database,
-  report: Omit<typeof reports.$inferInsert, "state" | "createdAt" | "updatedAt">,
+  report: Omit<typeof reports.$inferInsert, "state" | "dueAt" | "createdAt" | "updatedAt">,
   now: number,
 ) {
-  return db.insert(reports).values({ ...report, state: "received", createdAt: now, updatedAt: now })
+  return db.insert(reports).values({
+    ...report,
+    state: "received",
+    dueAt: dueAt(report.priority, now),
+    createdAt: now,
+    updatedAt: now,
+  })
 }
 
 /** Returns a statement that reports the refusal of an identity check to staff, first of all (trust-safety R3), if `when` holds. */
@@ -53,6 +60,7 @@ export function insertIdentityReport(
       category: isMinor ? "minor" : "impersonation",
       priority: "P0",
       state: "received",
+      dueAt: dueAt("P0", now),
       locale: "en",
       isSuspect: false,
       hidesMedia: false,

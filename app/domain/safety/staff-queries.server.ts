@@ -24,6 +24,7 @@ export interface DeskRow
     | "hides_media"
     | "hides_profile"
     | "closing_reason"
+    | "due_at"
     | "created_at"
     | "updated_at"
   > {
@@ -46,30 +47,36 @@ const shown = sql`r.id, r.reference, r.category, r.priority, r.state, r.about, r
   (SELECT state FROM profiles WHERE id = r.profile_id) AS reported_profile_state, EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages,
   r.reporter_id IS NOT NULL AS is_of_member, r.is_unfounded,
   m.state AS media_state, m.kind AS media_kind, m.width AS media_width, m.height AS media_height, m.profile_id,
-  ${nameOf(sql`r.closed_by`)} AS closed_by, r.closing_reason, r.created_at, r.updated_at
+  ${nameOf(sql`r.closed_by`)} AS closed_by, r.closing_reason, r.due_at, r.created_at, r.updated_at
   FROM reports AS r LEFT JOIN media AS m ON m.id = r.media_id`
 
 export interface ReportPlace {
+  /** Whether it was overdue when the first page was read. */
+  isOverdue: boolean
   priority: Priority
   at: number
   id: string
 }
 
-/** Returns open reports by priority, then longest waiting first; closed ones latest first. */
+/**
+ * Returns open reports, those overdue at `asOf` (epoch ms) first, then by priority, then longest waiting first; closed ones latest
+ * first.
+ */
 export async function findDeskReports(
   db: Database,
   state: ReportState,
-  after: ReportPlace | null,
-  limit: number,
+  { after, asOf, limit }: { after: ReportPlace | null; asOf: number; limit: number },
 ): Promise<DeskRow[]> {
   const isOpen = state === "received"
+  const isInTime = sql`(r.due_at >= ${asOf})`
   const beyond =
     after === null
       ? sql`1`
       : isOpen
-        ? sql`(r.priority, r.created_at, r.id) > (${after.priority}, ${after.at}, ${after.id})`
+        ? sql`(${isInTime}, r.priority, r.created_at, r.id)
+            > (${after.isOverdue ? 0 : 1}, ${after.priority}, ${after.at}, ${after.id})`
         : sql`(r.updated_at, r.id) < (${after.at}, ${after.id})`
-  const order = isOpen ? sql`r.priority, r.created_at, r.id` : sql`r.updated_at DESC, r.id DESC`
+  const order = isOpen ? sql`${isInTime}, r.priority, r.created_at, r.id` : sql`r.updated_at DESC, r.id DESC`
   const [rows] = await read(
     db,
     sql<DeskRow>`SELECT ${shown} WHERE r.state = ${state} AND ${beyond} ORDER BY ${order} LIMIT ${limit}`,

@@ -6,15 +6,14 @@ import type { AccessReason } from "../core/audit/schema"
 import type { Ctx } from "../core/context"
 import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
 import { writePass } from "../media/signed-url.server"
-import { dueAt } from "./deadlines"
 import type { DeskReport, ReportedMessage, ReportState } from "./schema"
 import * as queries from "./staff-queries.server"
 
 const pageLength = 30
 
 /**
- * Lists reports for staff: open ones by priority, then longest waiting first; closed ones latest first. A page of 30.
- * Throws what `requireStaff` does, and `cursor.invalid`.
+ * Lists reports for staff: open ones overdue first, then by priority, then longest waiting first; closed ones latest first. A page of
+ * 30. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listDeskReports(
   ctx: Ctx,
@@ -22,31 +21,51 @@ export async function listDeskReports(
   cursor: string | null,
 ): Promise<{ data: DeskReport[]; next_cursor: string | null }> {
   requireStaff(ctx, "reports.read")
-  const after = cursor === null ? null : decodePlace(unbindCursor(cursor, { state }))
+  const place = cursor === null ? null : decodePlace(unbindCursor(cursor, { state }))
+  const asOf = place?.asOf ?? ctx.now()
   const rows = await auditedList(
     ctx,
     { action: "report.list", target: { kind: "report", id: "list" }, filters: { state }, cursor },
-    (db) => queries.findDeskReports(db, state, after, pageLength + 1),
+    (db) => queries.findDeskReports(db, state, { after: place, asOf, limit: pageLength + 1 }),
   )
   const shown = rows.slice(0, pageLength)
   const last = rows.length > pageLength ? shown.at(-1) : undefined
   return {
     data: shown.map((row) => toReport(ctx, row)),
     next_cursor: last
-      ? bindCursor(`${last.priority}.${state === "received" ? last.created_at : last.updated_at}.${last.id}`, { state })
+      ? bindCursor(
+          [
+            asOf,
+            last.due_at < asOf ? "overdue" : "in_time",
+            last.priority,
+            state === "received" ? last.created_at : last.updated_at,
+            last.id,
+          ].join("."),
+          { state },
+        )
       : null,
   }
 }
 
-function decodePlace(cursor: string): queries.ReportPlace {
-  const [, priority, at, id] = /^(P[0-3])\.(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? []
-  if (!priority || !at || !id) throw new AppError("cursor.invalid")
-  return { priority: priority as queries.ReportPlace["priority"], at: Number(at), id }
+/** Pages of a list keep the moment of the first one: what is overdue meanwhile stays where it is. */
+function decodePlace(cursor: string): queries.ReportPlace & { asOf: number } {
+  const parts =
+    /^(?<asOf>\d{1,15})\.(?<due>overdue|in_time)\.(?<priority>P[0-3])\.(?<at>\d{1,15})\.(?<id>[\w-]{1,64})$/.exec(
+      cursor,
+    )
+  if (!parts?.groups) throw new AppError("cursor.invalid")
+  const { asOf, due, priority, at, id } = parts.groups
+  return {
+    asOf: Number(asOf),
+    isOverdue: due === "overdue",
+    priority: priority as queries.ReportPlace["priority"],
+    at: Number(at),
+    id: id as string,
+  }
 }
 
 function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
   const { reference, category, priority, state, about, details, email, locale, closing_reason, closed_by } = row
-  const due_at = dueAt(priority, row.created_at)
   return {
     reference,
     category,
@@ -58,8 +77,8 @@ function toReport(ctx: Pick<Ctx, "now">, row: queries.DeskRow): DeskReport {
     locale,
     closing_reason,
     closed_by,
-    due_at,
-    is_overdue: state === "received" && due_at < ctx.now(),
+    due_at: row.due_at,
+    is_overdue: state === "received" && row.due_at < ctx.now(),
     is_suspect: row.is_suspect === 1,
     has_messages: row.has_messages === 1,
     is_of_member: row.is_of_member === 1,

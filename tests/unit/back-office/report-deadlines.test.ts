@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { dueAt } from "~/domain/safety/deadlines"
-import { easterSunday, isPublicHoliday } from "~/domain/safety/public-holidays"
+import { dueAt } from "~/domain/core/deadlines/deadlines"
+import { easterSunday, isPublicHoliday } from "~/domain/core/deadlines/public-holidays"
 
 const at = (iso: string) => Date.parse(`${iso}Z`)
 

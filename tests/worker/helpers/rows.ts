@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/d1"
 import type { grantableRoles } from "~/db/enums"
 import * as schema from "~/db/schema"
 import { sessionLifetime } from "~/domain/accounts/sessions/session.server"
+import { dueAt } from "~/domain/core/deadlines/deadlines"
 import type { Locale } from "~/i18n/locales"
 import { newToken, sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
@@ -269,6 +270,7 @@ export async function insertReport(row: Row<typeof schema.reports> = {}) {
     ...times(),
     ...row,
   } as typeof schema.reports.$inferInsert
+  report.dueAt ??= dueAt(report.priority, report.createdAt)
   await db.insert(schema.reports).values(report)
   return report
 }

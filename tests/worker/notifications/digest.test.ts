@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { mutedMails, notifications } from "~/db/schema"
-import type { NotificationSettings } from "~/domain/notifications/schema"
+import { kindOfType, type NotificationSettings, type NotificationType } from "~/domain/notifications/schema"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { accessCookie, addCookie, fetchApp, fetchWith } from "../helpers/app"
@@ -28,7 +28,7 @@ async function insertAwake(settings: NotificationSettings = awake, locale: Local
 let made = 0
 
 /** Inserts something that a member has not read for that many minutes. */
-async function leaveUnread(person: Person, minutes: number, type: "ticket" | "message" | "request" = "ticket") {
+async function leaveUnread(person: Person, minutes: number, type: NotificationType = "ticket") {
   const createdAt = Date.now() - minutes * MINUTE
   const row = { id: newId(createdAt), userId: person.id, type, subject: `${type}:${++made}`, state: "new" }
   const times = { createdAt, updatedAt: createdAt, mailAt: createdAt + 30 * MINUTE }
@@ -59,6 +59,16 @@ describe("a mail about what is unread", () => {
     await come()
     expect(await mailsOf(person)).toBe(2)
   })
+
+  test.each(Object.keys(kindOfType) as NotificationType[])(
+    "a digest counts what is unread of the type %s",
+    async (type) => {
+      const person = await insertAwake()
+      await leaveUnread(person, 31, type)
+      await come()
+      expect((await receive(person.user.email)).text).toMatch(/Unread messages in one|One new request|One update/)
+    },
+  )
 
   test("a digest comes again for a message after the last one, though nothing was read, and not without one", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })

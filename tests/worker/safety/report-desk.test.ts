@@ -27,6 +27,24 @@ test("the desk lists the most urgent reports first, and marks those that are ove
   expect((await staff.call("GET", "/admin/reports?cursor=P9.1.x")).status).toBe(400)
 })
 
+test("what is overdue comes first whatever its priority, and each report is on one page however late it is read", async () => {
+  await db.delete(reports)
+  const staff = await insertStaffMember("trust_lead")
+  const late = await insertReport({ priority: "P3", dueAt: Date.now() - 1 })
+  const urgent = await insertReport({ priority: "P0" })
+  for (let count = 0; count < 40; count += 1) await insertReport({ priority: "P2" })
+  const first = await listOf(staff)
+  expect(first.data.slice(0, 2).map(({ reference }) => reference)).toEqual([late.reference, urgent.reference])
+  // Meanwhile all become overdue: the second page goes on where the first one ended.
+  await db
+    .update(reports)
+    .set({ dueAt: Date.now() - 1 })
+    .where(eq(reports.priority, "P0"))
+  const second = await listOf(staff, `?cursor=${first.next_cursor}`)
+  const all = [...first.data, ...second.data].map(({ reference }) => reference)
+  expect([all.length, new Set(all).size, second.next_cursor]).toEqual([42, 42, null])
+})
+
 test("media stay hidden after a report was acted on, also when another report of them is dismissed", async () => {
   const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
   const mediaItem = await insertMedia({ profileId: owner.profile.id, state: "reported" })

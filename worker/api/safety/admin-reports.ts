@@ -111,7 +111,8 @@ const list = createOperation({
   operationId: "listReports",
   tag: "admin",
   summary: "List reports by state",
-  description: "Open ones by priority, then longest waiting first; closed ones latest first. 30 on a page.",
+  description:
+    "Open ones overdue first, then by priority, then longest waiting first; closed ones latest first. 30 on a page.",
   guard: "staff",
   permission: "reports.read",
   request: {

@@ -132,7 +132,8 @@ const reopen = createOperation({
   operationId: "reopenIdentityCheck",
   tag,
   summary: "Reset a refused check",
-  description: "The subject may be checked again. Quarantined media remain so. That of a minor takes `members.close` too: 403 `identity.of_lead`.",
+  description:
+    "The subject may be checked again. Quarantined media remain so. That of a minor takes `members.close` too: 403 `identity.of_lead`.",
   guard: "staffProof",
   permission: "identity.decide",
   request: { params, body: reason },

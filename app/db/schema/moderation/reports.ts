@@ -40,6 +40,10 @@ export const reports = sqliteTable(
     profileId: text("profile_id"),
     /** Hides the whole profile until staff close the report: only for a minor, or danger to life. */
     hidesProfile: integer("hides_profile", { mode: "boolean" }).notNull().default(false),
+    /** When it has to be looked at (trust-safety R14). */
+    dueAt: integer("due_at").notNull().default(0),
+    /** When the leads were last alerted that it is due; null: never. */
+    alertedAt: integer("alerted_at"),
     /** The member who reported, logged in and not anonymously. */
     reporterId: text("reporter_id").references(() => users.id, { onDelete: "set null" }),
     /** Staff dismissed it as manifestly unfounded (trust-safety R38). */

@@ -34,6 +34,16 @@ export function hasAnyRole(userId: SQL, roles: readonly StaffRole[], now: number
   return roles.includes("owner") ? sql`(${isOwner(userId)} OR ${byGrant})` : byGrant
 }
 
+/** Selects the ids of those who have one of these roles and are not banned, at most `limit`. */
+export function selectStaffWith(roles: readonly StaffRole[], now: number, limit: number) {
+  const byGroup = sql`SELECT m.user_id FROM "groups" AS g JOIN user_groups AS m ON m.group_id = g.id WHERE g.root = 1`
+  const byGrant = sql`SELECT user_id FROM staff_grants
+    WHERE ${isActive(now)} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`
+  const ids = roles.includes("owner") ? sql`${byGroup} UNION ${byGrant}` : byGrant
+  return sql<{ id: string }>`SELECT u.id FROM (${ids}) AS s JOIN users AS u ON u.id = s.user_id
+    WHERE u.banned_at IS NULL ORDER BY u.id LIMIT ${limit}`
+}
+
 interface StaffRow extends RowOf<typeof users, "id" | "name" | "email"> {
   is_owner: number
   is_enrolled: number

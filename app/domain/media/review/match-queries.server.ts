@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { reports } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import { dueAt } from "../../core/deadlines/deadlines"
 
 /** A picture that a blocklist knows, in `distance` bits of 256. */
 export interface ReportedMatch {
@@ -27,6 +28,7 @@ export function insertHashMatch(db: Database, { mediaId, list, distance, ...repo
       category: "illegal",
       priority: "P0",
       state: "received",
+      dueAt: dueAt("P0", now),
       about: `/media/${mediaId}`,
       details: `Hash match: list ${list}, distance ${distance} of 256`,
       locale: "en",

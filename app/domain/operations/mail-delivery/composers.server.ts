@@ -13,6 +13,7 @@ import type { EmailOf, OutboxEmail } from "../../mail/queries.server"
 import type { Content, Template } from "../../mail/schema"
 import { composeDigestMail } from "../../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../../privacy/mails.server"
+import { composeAlertMail } from "../../safety/alerts.server"
 import { composeClosingMail } from "../../safety/closing.server"
 import { composeMisuseMail } from "../../safety/misuse.server"
 import { composeLiftedMail } from "../../safety/sanctions/mails.server"
@@ -50,6 +51,7 @@ const composers: { [T in Template]: Composer<T> } = {
   plan: composePlanMail,
   report: composeReportMail,
   "report-closed": composeClosingMail,
+  "urgent-reports": composeAlertMail,
   "report-misuse": composeMisuseMail,
   decision: composeDecisionMail,
   appeal: composeAppealMail,

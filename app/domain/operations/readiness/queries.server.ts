@@ -6,6 +6,7 @@ import { insertSelect } from "~/db/statements/insert-select"
 import type { JsonText } from "~/db/statements/json"
 import { staffWithoutFactorSql, unfinishedPagesSql } from "~/db/statements/readiness"
 import type { RowOf } from "~/db/statements/row"
+import { selectStaffWith } from "../../accounts/staff/grant-queries.server"
 import type { ReadinessItem } from "../../core/readiness/policy"
 import { atTime, type LaunchRow, selectLaunchFacts } from "../../core/readiness/queries.server"
 
@@ -70,13 +71,13 @@ export interface KnownItems {
 /** Returns what the owners were last notified of (JSON; null: never), and the owners, at most `limit`: one round trip. */
 export async function findNotices(
   db: Database,
+  now: number,
   limit: number,
 ): Promise<{ known: JsonText<KnownItems> | null; owners: string[] }> {
   const [[notice], owners] = await read(
     db,
     sql<{ known: JsonText<KnownItems> }>`SELECT known FROM readiness_notices WHERE id = 1`,
-    sql<{ id: string }>`SELECT u.id FROM users AS u WHERE u.banned_at IS NULL AND EXISTS (SELECT 1 FROM user_groups AS m
-      JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id AND g.root = 1) ORDER BY u.id LIMIT ${limit}`,
+    selectStaffWith(["owner"], now, limit),
   )
   return { known: notice?.known ?? null, owners: owners.map(({ id }) => id) }
 }

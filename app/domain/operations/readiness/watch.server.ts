@@ -17,7 +17,7 @@ export async function watchReadiness(ctx: Ctx): Promise<Place> {
   const now = ctx.now()
   const [facts, { known: previous, owners }] = await Promise.all([
     findLaunchFacts(ctx.db, now),
-    queries.findNotices(ctx.db, maxOwners),
+    queries.findNotices(ctx.db, now, maxOwners),
   ])
   const items = { missing: missingItems(ctx.launch, facts, now), expiring: expiringItems(ctx.launch, facts, now) }
   const known = JSON.stringify(items)

@@ -53,6 +53,7 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "seq > (SELECT coalesce(max(seq), 0) FROM audit_seals)",
   },
   endSanctions: "one statement",
+  alertLeads: "200 reports at once, and the rest five minutes later: one mail whatever their number",
   sweepCountryChanges: "one statement",
   sendDigests: {
     rows: 201,

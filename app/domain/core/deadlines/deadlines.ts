@@ -1,5 +1,5 @@
+import type { reportPriorities } from "~/db/schema/moderation/reports"
 import { DAY, HOUR } from "~/lib/time"
-import type { Priority } from "./categories"
 import { isPublicHoliday } from "./public-holidays"
 
 /** Business days in which reports of the lower priorities are looked at (trust-safety R14). */
@@ -9,7 +9,7 @@ const businessDays = 7
  * Returns when a report has to be looked at, epoch ms (UTC): P0 in an hour, P1 in 48 hours, others in seven business
  * days, which are neither weekends nor public holidays of France.
  */
-export function dueAt(priority: Priority, createdAt: number): number {
+export function dueAt(priority: (typeof reportPriorities)[number], createdAt: number): number {
   if (priority === "P0") return createdAt + HOUR
   if (priority === "P1") return createdAt + 48 * HOUR
   let due = createdAt
