@@ -17,6 +17,8 @@ takeWoken()
 // All in one transaction: a commit for each of them takes three times as long.
 const migrations = inject("migrations")
 await applyD1Migrations(env.DB, [{ name: "all", queries: migrations.flatMap(({ queries }) => queries) }])
+// A write of the file before may end after its storage was cleared.
+for (const { key } of (await env.MEDIA.list()).objects) await env.MEDIA.delete(key)
 // Cached pages outlive the storage: as after a restore, none of a file before is served.
 await raiseEpochs(openDatabase(env.DB, null).db, Date.now())
 
