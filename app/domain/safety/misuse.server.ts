@@ -15,7 +15,7 @@ import { findUnfounded, type UnfoundedRow } from "./queries.server"
 export const misuse = { countedFor: 365 * DAY, warnedAt: 2, pausedAt: 3, pausedFor: 30 * DAY } as const
 
 /** Returns until when a member's reports are paused, epoch ms; null: they are not. */
-export function pausedUntil({ count, latest_at }: UnfoundedRow, now: number): number | null {
+function pausedUntil({ count, latest_at }: UnfoundedRow, now: number): number | null {
   if (count < misuse.pausedAt || latest_at === null) return null
   const until = latest_at + misuse.pausedFor
   return until > now ? until : null
