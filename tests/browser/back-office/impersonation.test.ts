@@ -54,14 +54,14 @@ async function seeAsMember(page: Page, t: Say): Promise<void> {
   await hydrated(page)
 }
 
-/** Opens the member's own settings in a browser of theirs. */
-async function openSettings(browser: Browser, storageState: Passes, language: Language): Promise<Page> {
+/** Opens the list of who read the member's data, in a browser of theirs. */
+async function openAccesses(browser: Browser, storageState: Passes, language: Language): Promise<Page> {
   const extraHTTPHeaders = { "CF-Connecting-IP": newNetwork() }
   const context = await browser.newContext({ baseURL: origins[language], storageState, extraHTTPHeaders })
   const page = await context.newPage()
   await page.goto(bareAddress)
   await postForm(page, "/auth/login", { email: member.email, password: member.password })
-  await page.goto("/profile/settings")
+  await page.goto("/profile/settings/access")
   return page
 }
 type Passes = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -137,8 +137,8 @@ for (const language of flowLanguages("en")) {
       })
 
       await test.step("the member reads that it happened", async () => {
-        const own = await openSettings(browser, passes, language)
-        const seen = own.getByRole("list", { name: t("settings", "sessions.seen") })
+        const own = await openAccesses(browser, passes, language)
+        const seen = own.getByRole("list", { name: t("data-access", "list") })
         await expect(seen.getByRole("listitem").first()).toBeVisible()
         await expect(own.getByText(reason)).toHaveCount(0)
         await own.context().close()

@@ -30,7 +30,7 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
         </Form>
       )}
       <p className="mt-8 text-ui">
-        <AppLink to="/profile/settings/access" className="link">
+        <AppLink to="/profile/settings/access" className="link touch-target inline-block">
           {t("sessions.team")}
         </AppLink>
       </p>
