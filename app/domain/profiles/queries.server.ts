@@ -2,7 +2,6 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles, type profileTexts } from "~/db/schema"
 import { tagStart } from "~/db/search-tags"
-import { never } from "~/db/statements/conditions"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
@@ -16,7 +15,7 @@ import { categoryIdOf, cityIdOf } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
-import type { ListingFilter, Sort } from "./schema"
+import type { ListingFilter, ProfileState, Sort } from "./schema"
 
 const start = sql.raw(tagStart)
 
@@ -272,96 +271,21 @@ export function selectWaiting(locale: Locale, limit: number) {
     FROM waiting JOIN city_texts AS city ON city.city_id = waiting.city_id AND city.locale = ${locale}`
 }
 
-type State = (typeof profiles.$inferSelect)["state"]
-
-export interface StateChange {
-  /** The owner's id, or a subquery of it. */
-  owner: string | SQL
-  from: State
-  to: Exclude<State, "published"> | SQL<State>
-  /** Only if this holds, at its place in the batch. */
-  when?: SQL
-}
-
-/** Returns a statement that moves an owner's profile from one state to another. */
-export function moveProfile(db: Database, { owner, from, to, when }: StateChange, now: number) {
-  return db
-    .update(profiles)
-    .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
-    .where(and(eq(profiles.ownerId, owner), eq(profiles.state, from), when))
-}
-
-/**
- * SQL condition on `profiles`: nothing stands between it and publication, neither of its own (trust-safety R6) nor of the site's
- * (R31): ask `isLaunched` of core/readiness first.
- */
-const isPublishable = (isLaunched: boolean) =>
-  isLaunched ? sql`NOT EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = ${profiles.id})` : never
-
-/** The state to give back to a profile that was published: paused, if it, or the site, lacks something by now. */
-export const publishedAgain = (isLaunched: boolean) =>
-  sql<State>`iif(${isPublishable(isLaunched)}, 'published', 'paused')`
-
-interface OwnMove {
-  ownerId: string | SQL
-  from: readonly State[]
-  to: Exclude<State, "published">
-  when?: SQL
-}
-
-/** Returns a statement that moves an owner's profile on from one of these states, without publishing it. */
-export function moveOwnProfile(db: Database, { ownerId, from, to, when }: OwnMove, now: number) {
-  return db
-    .update(profiles)
-    .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
-    .where(and(eq(profiles.ownerId, ownerId), inArray(profiles.state, [...from]), when))
-}
-
-/**
- * Returns a statement that publishes an owner's profile from one of these states, if nothing is missing. Its place among
- * the newest is that of its first publication.
- */
-export function publishOwnProfile(
-  db: Database,
-  { ownerId, from, when, isLaunched }: Omit<OwnMove, "to"> & { isLaunched: boolean },
-  now: number,
-) {
-  return db
-    .update(profiles)
-    .set({
-      state: "published",
-      version: sql`${profiles.version} + 1`,
-      updatedAt: now,
-      publishedAt: sql`coalesce(${profiles.publishedAt}, ${now})`,
-    })
-    .where(and(eq(profiles.ownerId, ownerId), inArray(profiles.state, [...from]), isPublishable(isLaunched), when))
-}
-
 /** Returns a profile that somebody reported, by its id, its current or a former slug; null if there is none. */
 export async function findReportedProfile(
   db: Database,
   which: { id: string } | { slug: string },
-): Promise<{ id: string; ownerId: string; state: State } | null> {
+): Promise<{ id: string; ownerId: string; state: ProfileState } | null> {
   const isThis =
     "id" in which
       ? sql`id = ${which.id}`
       : sql`slug = ${which.slug} OR id = (SELECT profile_id FROM slug_redirects WHERE slug = ${which.slug})`
   const [rows] = await read(
     db,
-    sql<{ id: string; ownerId: string; state: State }>`SELECT id, owner_id AS ownerId, state FROM profiles
+    sql<{ id: string; ownerId: string; state: ProfileState }>`SELECT id, owner_id AS ownerId, state FROM profiles
       WHERE ${isThis} LIMIT 1`,
   )
   return rows[0] ?? null
-}
-
-/** SQL condition: the profile is in this state. */
-export function isProfileState(id: string, state: State): SQL {
-  return sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id} AND state = ${state})`
-}
-
-/** SQL state of an owner's profile, or null. */
-export function selectProfileState(ownerId: string): SQL {
-  return sql`(SELECT state FROM profiles WHERE owner_id = ${ownerId})`
 }
 
 /** Returns a statement that sets when a member was verified, as cards show it; null: they are not. */
@@ -370,18 +294,6 @@ export function setVerified(db: Database, ownerId: string, verifiedAt: number | 
     .update(profiles)
     .set({ verifiedAt })
     .where(and(eq(profiles.ownerId, ownerId), when))
-}
-
-/** Returns a statement that moves a profile on from one of these states, by staff's decision. */
-export function moveReviewedProfile(
-  db: Database,
-  { id, from, to, when }: { id: string; from: readonly State[]; to: State | SQL<State>; when: SQL },
-  now: number,
-) {
-  return db
-    .update(profiles)
-    .set({ state: to, version: sql`${profiles.version} + 1`, updatedAt: now })
-    .where(and(eq(profiles.id, id), inArray(profiles.state, [...from]), when))
 }
 
 /** Returns whether a slug is another profile's, now or as an address that leads to it. */
