@@ -34,7 +34,7 @@ function AccessLine({ access: { at, role, record, reason } }: { access: DataAcce
   )
 }
 
-/** Sentences about what the list leaves out: the same sentences for everybody, so that they tell nobody anything. */
+/** Sentences about what the list leaves out. They are the same for every member, and so reveal nothing about one. */
 export function MissingAccesses() {
   const { t } = useTranslation("data-access")
   return (

@@ -1,16 +1,13 @@
 import type { Consent } from "~/domain/accounts/schema"
-import { DecisionsLink } from "~/features/decisions/decisions-link"
-import { AccessLink } from "~/features/privacy/access-link"
-import { HelpLink } from "~/features/safety/help-link"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { DataLink } from "./data-link"
 import { Section } from "./section"
+import { SettingsLink } from "./settings-link"
 
 /** A member's consents and their dates. */
 export function PrivacySection({ consents }: { consents: Consent[] }) {
-  const { t } = useTranslation("settings")
+  const { t } = useTranslation(["settings", "privacy"])
   const locale = useLocale()
   return (
     <Section name="privacy">
@@ -32,10 +29,31 @@ export function PrivacySection({ consents }: { consents: Consent[] }) {
           ))}
         </ul>
       )}
-      <AccessLink />
-      <DataLink />
-      <DecisionsLink />
-      <HelpLink />
+      <SettingsLink
+        title={t("privacy.access.title")}
+        text={t("privacy.access.text")}
+        label={t("privacy.access.open")}
+        to="/profile/settings/access"
+      />
+      <SettingsLink
+        title={t("privacy:title")}
+        text={t("privacy:lead")}
+        label={t("privacy:open")}
+        to="/profile/settings/data"
+      />
+      <SettingsLink
+        title={t("privacy.decisions.title")}
+        text={t("privacy.decisions.text")}
+        label={t("privacy.decisions.open")}
+        to="/profile/decisions"
+      />
+      {/* The same for everyone, whatever they have answered there. */}
+      <SettingsLink
+        title={t("privacy.help.title")}
+        text={t("privacy.help.text")}
+        label={t("privacy.help.open")}
+        to="/profile/help"
+      />
     </Section>
   )
 }
