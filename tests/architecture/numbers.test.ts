@@ -236,7 +236,7 @@ const decided = {
   "safety/keptFor": 3 * YEAR,
   "safety/maxPhotos": 500,
   "safety/misuse": { countedFor: YEAR, warnedAt: 2, pausedAt: 3, pausedFor: 30 * DAY },
-  "sanctions/lifetime": { warning: YEAR, proposal: 7 * DAY },
+  "sanctions/proposalLifetime": 7 * DAY,
   "sanctions/longest": { suspension: 8_760, byModerator: 720 },
   "second-factor/challengeLifetimes": {
     "sign-in": 10 * MINUTE,

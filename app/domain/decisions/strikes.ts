@@ -20,7 +20,7 @@ export type Step = { act: "warn" | "close" } | { act: "suspend"; days: number } 
 /** Severities of a rule: no breach, minor, serious, severe. */
 export type Severity = 0 | 1 | 2 | 3
 
-const ladders: Record<Severity, readonly [Step, ...Step[]]> = {
+const ladders: Record<Severity, readonly Step[]> = {
   0: [{ act: "none" }],
   1: [{ act: "warn" }, { act: "warn" }, { act: "suspend", days: 7 }, { act: "suspend", days: 30 }, { act: "close" }],
   2: [{ act: "warn" }, { act: "suspend", days: 7 }, { act: "suspend", days: 30 }, { act: "close" }],
@@ -29,8 +29,8 @@ const ladders: Record<Severity, readonly [Step, ...Step[]]> = {
 
 /** Returns what is suggested for the next breach of a rule, after so many strikes: a suggestion, which no act follows by itself. */
 export function nextStep(severity: Severity, strikes: number): Step {
-  const [first, ...others] = ladders[severity]
-  return [first, ...others][Math.min(strikes, others.length)] ?? first
+  const steps = ladders[severity]
+  return steps[Math.min(strikes, steps.length - 1)] ?? { act: "none" }
 }
 
 /** A rule with a member's strikes under it in the last twelve months. Times are epoch ms. */

@@ -16,7 +16,7 @@ import * as queries from "./alert-queries.server"
 export const alertedBefore = { P0: 15 * MINUTE, P1: 6 * HOUR } as const
 
 /** The most reports that one run alerts of, and the most people. */
-const most = { reports: 200, leads: 20 }
+const most = { reports: 200, leads: 100 }
 
 /**
  * Alerts owners and trust leads to open P0 and P1 reports that are nearly due, and again once they are overdue: every five minutes, with

@@ -15,7 +15,8 @@ import { isInForce } from "../decisions/queries.server"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
-import { findReportedProfile, moveReviewedProfile, publishedAgain } from "../profiles/queries.server"
+import { findReportedProfile } from "../profiles/queries.server"
+import { moveReviewedProfile, publishedAgain } from "../profiles/state-queries.server"
 import { policyOfCategory } from "./categories"
 import { misuse } from "./misuse.server"
 import * as queries from "./queries.server"
@@ -25,7 +26,7 @@ import type { ClosingForm, DismissalForm } from "./schema"
 /**
  * Closes a report without action, for staff: restores what it hid, unless another open report hides it too
  * (trust-safety R14), and mails the reporter the decision with its reasons (DSA, article 16(5)). A manifestly unfounded
- * one counts against a member who reported it, whom a mail warns or tells of a pause (R38). Throws what
+ * one counts against the member who reported it, and a mail warns them or says that their reports are paused (R38). Throws what
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for a closed one.
  */
 export async function dismissReport(ctx: Ctx, reference: string, { unfounded, ...form }: DismissalForm): Promise<void> {

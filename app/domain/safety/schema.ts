@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { ReportState } from "~/db/enums"
 import { MessageSeq } from "../chat/schema"
-import { Accepted, Flag } from "../core/shared/checkbox"
+import { Accepted, Tick } from "../core/shared/checkbox"
 import { Email } from "../core/shared/email"
 import { lineText, multilineDraft, multilineText } from "../core/shared/text"
 import type { Pass } from "../media/schema"
@@ -41,7 +41,7 @@ export const ClosingForm = z.object({ reason: multilineText(1_000) })
 export type ClosingForm = z.infer<typeof ClosingForm>
 
 /** The dismissal of a report: `unfounded`, manifestly, counts against a member who reported it (trust-safety R38). */
-export const DismissalForm = ClosingForm.extend({ unfounded: Flag })
+export const DismissalForm = ClosingForm.extend({ unfounded: Tick })
 export type DismissalForm = z.infer<typeof DismissalForm>
 
 /** Reports messages of a conversation, by their numbers. */

@@ -41,7 +41,7 @@ interface PersonalRead {
   permission: Permission
 }
 
-/** Lists whose rows are attributed to members one by one, by whoever reads them. */
+/** Reads of lists: the statement that records them names each member, not a trigger. */
 type ListAction =
   | "identity.list"
   | "profiles.export"

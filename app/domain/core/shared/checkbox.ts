@@ -1,13 +1,7 @@
 import * as z from "zod"
 
-/** A form's checkbox: `on`, or not submitted if it is not ticked. */
+/** A checkbox: `on` from a form, which sends nothing of one that is not ticked; true or false from JSON. */
 export const Tick = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on")
-
-/** A checkbox that a form sends or not, or true and false from JSON. */
-export const Flag = z
   .union([z.literal("on"), z.boolean()])
   .default(false)
   .transform((value) => value !== false)

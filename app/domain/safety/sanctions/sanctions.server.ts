@@ -14,14 +14,15 @@ import { isLaunched } from "../../core/readiness/gate.server"
 import type { Place } from "../../core/shared/lane"
 import { planDecision } from "../../decisions/decisions.server"
 import type { PolicySlug } from "../../decisions/kinds"
+import { strikeLifetime } from "../../decisions/strikes"
 import { createMail } from "../../mail/outbox.server"
-import { moveProfile, publishedAgain, selectProfileState } from "../../profiles/queries.server"
+import { moveProfile, publishedAgain, selectProfileState } from "../../profiles/state-queries.server"
 import { bannedId, isBanned, selectBan } from "../queries.server"
 import * as queries from "./queries.server"
 import { type ClosureForm, longest, type RestoreForm, type SuspensionForm, type WarningForm } from "./schema"
 
-/** How long a warning counts, and how long a closure waits for a second person (trust-safety R17), in ms. */
-const lifetime = { warning: 365 * DAY, proposal: 7 * DAY }
+/** How long a closure waits for a second person (trust-safety R17), in ms. */
+const proposalLifetime = 7 * DAY
 
 const target = (id: string) => ({ kind: "member", id })
 
@@ -30,7 +31,7 @@ export async function warnMember(ctx: Ctx, userId: string, { reason, policy }: W
   const { user: staff } = requireStaffProof(ctx, "members.sanction")
   const now = ctx.now()
   const id = newId(now)
-  const expiresAt = now + lifetime.warning
+  const expiresAt = now + strikeLifetime
   const decision = stateReasons(ctx, {
     id,
     userId,
@@ -147,7 +148,7 @@ export async function closeAccount(
     const row = { id: newId(now), userId, staffId: staff.id, reason, kind: "close", state: "pending" } as const
     const [, proposed] = await db.batch([
       queries.endExpired(db, now, userId),
-      queries.insertSanction(db, { ...row, expiresAt: now + lifetime.proposal }, now),
+      queries.insertSanction(db, { ...row, expiresAt: now + proposalLifetime }, now),
       auditEntry(ctx, { action: "member.propose_closure", target: target(userId), reason }),
     ])
     if (proposed.meta.changes === 0) throw await refusalOf(ctx, userId)

@@ -5,7 +5,7 @@ import { policySlugs } from "../../decisions/kinds"
 /** Staff's reasons, in the words that the member reads. */
 const reason = multilineText(1_000)
 /** The slug of the rule that the sanction answers. */
-const policy = z.enum(policySlugs).default("terms")
+const policy = z.enum(policySlugs, { error: ({ input }) => (input ? undefined : "required") }).default("terms")
 /** The longest suspension, and the longest by staff who cannot close accounts (trust-safety R17). */
 export const longest = { suspension: 365 * 24, byModerator: 30 * 24 } as const
 

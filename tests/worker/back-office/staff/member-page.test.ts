@@ -192,6 +192,13 @@ describe("a refused act", () => {
     expect(second.status).toBe(409)
     const warned = await moderator.send(id, "warn", { reason: "" })
     expect([warned.status, (await warned.text()).includes("This field is required.")]).toEqual([422, true])
+    const ruleless = await moderator.send(id, "warn", { policy: "", reason: "Without a rule." })
+    const shown = await ruleless.text()
+    expect([ruleless.status, shown.includes("This field is required."), shown.includes("Without a rule.")]).toEqual([
+      422,
+      true,
+      true,
+    ])
     const other = await insertUser()
     const long = await moderator.send(other.id, "suspend", { hours: "8760", reason: "A whole year of it." })
     expect([long.status, (await long.text()).includes("A whole year of it.")]).toEqual([422, true])

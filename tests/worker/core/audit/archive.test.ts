@@ -181,7 +181,7 @@ describe("a fault of the archive is named", () => {
     expect(await faultsOf()).toEqual([{ seq: 1, kind: "tile_altered" }])
   })
 
-  test("a tile that was described anew, and one that was taken out with its description", async () => {
+  test("a tile whose description was replaced, and one that was taken out with its description", async () => {
     await tamper("UPDATE audit_tiles SET last_hash = 'x' WHERE first_seq = 11")
     expect((await faultsOf()).map(({ seq }) => seq)).toEqual([11, 21])
     await tamper("DELETE FROM audit_tiles WHERE first_seq = 11")

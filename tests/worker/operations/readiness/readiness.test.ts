@@ -72,7 +72,7 @@ describe("the page of the launch", () => {
     expect((await withdraw(owner, "countries", version)).status).toBe(204)
     expect((await withdraw(owner, "countries", version)).status).toBe(409)
     expect(await find(owner, "countries")).toMatchObject({ state: "missing", version: "" })
-    // Whoever renews it has not seen that it was withdrawn.
+    // The person who renews it has not seen that it was withdrawn.
     expect((await record(owner, "countries", { reference: "Renewed", version })).status).toBe(409)
     expect(await recordsOf("countries")).toMatchObject([{ id: version, endedBy: owner.user.id }])
     expect(await db.select().from(auditLog).where(eq(auditLog.action, "readiness.withdraw"))).toHaveLength(1)

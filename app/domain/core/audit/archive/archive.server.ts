@@ -43,19 +43,23 @@ async function writeTile(ctx: ArchiveCtx, oldest: number, length: number): Promi
   const last = oldest + length - 1
   const rows: AuditRow[] = []
   const seals = []
-  for (let after = oldest - 1; after < last; after = rows.at(-1)?.seq ?? last) {
+  let after = oldest - 1
+  while (after < last) {
     const limit = Math.min(atOnce, last - after)
     const [page, sealed] = await Promise.all([findRows(ctx.db, after, limit), findSealsFrom(ctx.db, after, limit)])
     rows.push(...page)
     seals.push(...sealed)
     if (page.length < limit || sealed.length < limit) return null
+    // Numbers follow each other: the tile's last row shows it.
+    after += limit
   }
   const [next] = await findRows(ctx.db, last, 1)
   if (!next || rows.some(({ at }) => at > ctx.now() - stays)) return null
   const [first] = seals
   const computed = first ? sealsAfter({ seq: first.seq - 1, prev_hash: "", hash: first.prev_hash }, rows) : []
   const altered = seals.find(({ seq, hash }, place) => computed[place]?.seq !== seq || computed[place].hash !== hash)
-  if (altered || !first || rows.at(-1)?.seq !== last) return refuse(ctx, altered?.seq ?? oldest, [])
+  const newest = rows.at(-1)
+  if (altered || !first || newest?.seq !== last) return refuse(ctx, altered?.seq ?? oldest, [])
   const { tile, text } = makeTile(rows, seals)
   // A locked bucket refuses to write it again.
   if (faultsOfTile(tile, await readTile(ctx, tile)).length > 0) await writeFile(ctx, tile, text)

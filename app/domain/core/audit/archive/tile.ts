@@ -39,7 +39,10 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
 /** Makes a tile of rows and their seals, in order: its description and its text, a line of JSON for each row. Throws without rows. */
 export function makeTile(rows: readonly AuditRow[], seals: readonly Seal[]): { tile: TileRow; text: string } {
-  const [first, last, firstSeal, lastSeal] = [rows.at(0), rows.at(-1), seals.at(0), seals.at(-1)]
+  const first = rows.at(0)
+  const last = rows.at(-1)
+  const firstSeal = seals.at(0)
+  const lastSeal = seals.at(-1)
   if (!first || !last || !firstSeal || !lastSeal) throw new Error("A tile has rows")
   const text = rows.map((row, place) => JSON.stringify([...valuesOf(row), seals[place]?.hash])).join("\n")
   return {
