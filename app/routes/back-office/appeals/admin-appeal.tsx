@@ -81,7 +81,7 @@ export default function AppealPage() {
             <h2 id="contested" className="text-body font-semibold">
               {t("contested")}
             </h2>
-            <Statement decision={decision} />
+            <Statement decision={decision} isNested />
           </section>
         </div>
         <AppealDecision appeal={appeal} address={address} result={result} />
