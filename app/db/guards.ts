@@ -169,6 +169,15 @@ export const guards: Trigger[] = [
     AND NOT ${hasDecision("NEW.id", "NEW.updated_at")}`,
     body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
   },
+  // One without a deadline would be overdue at once, for ever first in the queue.
+  {
+    name: "reports_due",
+    time: "BEFORE",
+    event: "INSERT",
+    table: "reports",
+    when: "NEW.due_at = 0",
+    body: ["SELECT RAISE(ABORT, 'reports.due_missing')"],
+  },
   // A decision is superseded, never edited; erasures take its people away.
   {
     name: "decisions_unchanged",

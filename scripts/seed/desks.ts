@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { dueAt } from "../../app/domain/core/deadlines/deadlines.ts"
 import { reportCategories } from "../../app/domain/safety/categories.ts"
 import { demoFolder } from "./demo.ts"
 import type { Foundation } from "./foundation.ts"
@@ -138,6 +139,7 @@ export function buildDesks(
         email,
         locale,
         is_suspect: 0,
+        due_at: dueAt(reportCategories[category], now - ago),
         created_at: now - ago,
         updated_at: now - ago,
       }

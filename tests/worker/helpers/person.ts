@@ -454,6 +454,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     email: user.email,
     locale: "en",
     isSuspect: false,
+    dueAt: now,
     ...times,
   })
   await db.insert(schema.helpRequests).values({
@@ -476,6 +477,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     email: null,
     locale: "en",
     isSuspect: false,
+    dueAt: now,
     ...times,
   })
   await db.insert(schema.reportMessages).values({

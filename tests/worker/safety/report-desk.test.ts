@@ -45,6 +45,11 @@ test("what is overdue comes first whatever its priority, and each report is on o
   expect([all.length, new Set(all).size, second.next_cursor]).toEqual([42, 42, null])
 })
 
+test("the database refuses a report without a deadline", async () => {
+  await expect(insertReport({ dueAt: 0 })).rejects.toThrow()
+  expect((await insertReport({ priority: "P0", createdAt: 1_000 })).dueAt).toBe(1_000 + 60 * 60_000)
+})
+
 test("media stay hidden after a report was acted on, also when another report of them is dismissed", async () => {
   const [owner, staff] = [await insertOwner(), await insertStaffMember("trust_lead")]
   const mediaItem = await insertMedia({ profileId: owner.profile.id, state: "reported" })

@@ -216,7 +216,17 @@ test("reports are deleted after three years", async () => {
       locale: "en" as const,
       isSuspect: false,
     }
-    return { id: newId(createdAt), reference, details, category, about, ...rest, createdAt, updatedAt: createdAt }
+    return {
+      id: newId(createdAt),
+      reference,
+      details,
+      category,
+      about,
+      ...rest,
+      dueAt: createdAt,
+      createdAt,
+      updatedAt: createdAt,
+    }
   }
   await db.insert(reports).values([row(3 * 365 + 1, "R-OLD"), row(3 * 365 - 1, "R-YOUNG")])
   await sweepReports({ db: db as never, now: Date.now })

@@ -40,7 +40,7 @@ export const reports = sqliteTable(
     profileId: text("profile_id"),
     /** Hides the whole profile until staff close the report: only for a minor, or danger to life. */
     hidesProfile: integer("hides_profile", { mode: "boolean" }).notNull().default(false),
-    /** When it has to be looked at (trust-safety R14). */
+    /** When it has to be looked at (trust-safety R14). The default is none: a trigger refuses a report without a deadline. */
     dueAt: integer("due_at").notNull().default(0),
     /** When the leads were last alerted that it is due; null: never. */
     alertedAt: integer("alerted_at"),

@@ -1,6 +1,7 @@
 import type { reportPriorities } from "~/db/schema/moderation/reports"
-import { DAY, HOUR } from "~/lib/time"
-import { isPublicHoliday } from "./public-holidays"
+// Scripts read this file without the alias.
+import { DAY, HOUR } from "../../../lib/time.ts"
+import { isPublicHoliday } from "./public-holidays.ts"
 
 /** Business days in which reports of the lower priorities are looked at (trust-safety R14). */
 const businessDays = 7

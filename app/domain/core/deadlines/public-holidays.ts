@@ -1,4 +1,5 @@
-import { DAY } from "~/lib/time"
+// Scripts read this file without the alias.
+import { DAY } from "../../../lib/time.ts"
 
 /** Public holidays of the same date each year, as month and day (Code du travail, L3133-1). */
 const fixed = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"]

@@ -194,7 +194,7 @@ const lanes: Record<StepName, Lane | string> = {
     rows: 2_001,
     table: "reports",
     waits: "id < '01'",
-    columns: { id: `'00' || ${key}`, state: "'no_action'", is_suspect: "0" },
+    columns: { id: `'00' || ${key}`, state: "'no_action'", is_suspect: "0", due_at: String(now) },
   },
   sweepTickets: { rows: 2_001, table: "tickets", waits: "1", columns: { updated_at: "0", state: "'closed'" } },
   sweepApplications: {
