@@ -21,9 +21,23 @@ export const reportCategories = [
 ] as const
 export type ReportCategory = (typeof reportCategories)[number]
 
+/** How urgent a report is, most first. */
+export const reportPriorities = ["P0", "P1", "P2", "P3"] as const
+
 /** States of a report: `received` is open, the others are closed. */
 export const reportStates = ["received", "no_action", "actioned"] as const
 export type ReportState = (typeof reportStates)[number]
+
+/** Subjects of a case. An address that names nothing of ours is a subject of its own for each report. */
+export const caseSubjects = ["member", "profile", "media", "address"] as const
+export type CaseSubject = (typeof caseSubjects)[number]
+
+/**
+ * States of a case (trust-safety R13): nobody has looked at it, somebody has, it ended with or without action, its decision is
+ * contested, the appeal is decided or the time for one is over.
+ */
+export const caseStates = ["received", "triaged", "actioned", "no_action", "appealed", "closed"] as const
+export type CaseState = (typeof caseStates)[number]
 
 /** Restrictions, and refusals, that staff or the system decided on: each has a statement of reasons (DSA, article 17). */
 export const decisionKinds = [

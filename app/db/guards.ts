@@ -16,6 +16,10 @@ export interface Trigger {
 const hasDecision = (subject: string, at: string, more = "true") =>
   `EXISTS (SELECT 1 FROM decisions WHERE subject_id = ${subject} AND state = 'active' AND created_at = ${at} AND ${more})`
 
+/** SQL id of the case that the contested decision of an appeal (`NEW`) belongs to, or null. */
+const caseOfAppeal =
+  "(SELECT r.case_id FROM decisions AS d JOIN reports AS r ON r.id = d.report_id WHERE d.id = NEW.decision_id)"
+
 /** Ends the decisions about a subject as a whole. */
 const endDecisions = (subject: string) =>
   `UPDATE decisions SET state = 'ended', updated_at = NEW.updated_at WHERE subject_id = ${subject} AND field IS NULL AND state = 'active'`
@@ -169,14 +173,40 @@ export const guards: Trigger[] = [
     AND NOT ${hasDecision("NEW.id", "NEW.updated_at")}`,
     body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
   },
-  // One without a deadline would be overdue at once, for ever first in the queue.
+  // Reports without a case would be in no queue: that of a Worker from before there were cases has one of its own.
   {
-    name: "reports_due",
-    time: "BEFORE",
+    name: "reports_of_case",
     event: "INSERT",
     table: "reports",
-    when: "NEW.due_at = 0",
-    body: ["SELECT RAISE(ABORT, 'reports.due_missing')"],
+    when: "NEW.case_id IS NULL",
+    body: [
+      `INSERT INTO cases (id, reference, subject_kind, subject_id, category, priority, state, due_at, is_suspect, created_at, updated_at)
+    VALUES (NEW.id, 'C-' || substr(NEW.reference, 3), 'address', NEW.id, NEW.category, NEW.priority, 'received',
+      NEW.created_at + CASE NEW.priority WHEN 'P0' THEN 3600000 WHEN 'P1' THEN 172800000 ELSE 604800000 END,
+      NEW.is_suspect, NEW.created_at, NEW.updated_at)`,
+      "UPDATE reports SET case_id = NEW.id WHERE id = NEW.id",
+    ],
+  },
+  // A case follows the appeals against its decisions, whoever sends and decides them.
+  {
+    name: "cases_appealed",
+    event: "INSERT",
+    table: "appeals",
+    body: [
+      `UPDATE cases SET state = 'appealed', updated_at = NEW.created_at WHERE id = ${caseOfAppeal} AND state IN ('actioned', 'no_action', 'closed')`,
+    ],
+  },
+  {
+    name: "cases_answered",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "appeals",
+    when: "NEW.state <> 'open'",
+    body: [
+      `UPDATE cases SET state = 'closed', updated_at = NEW.updated_at WHERE id = ${caseOfAppeal} AND state = 'appealed'
+    AND NOT EXISTS (SELECT 1 FROM reports AS r JOIN decisions AS d ON d.report_id = r.id JOIN appeals AS a ON a.decision_id = d.id
+      WHERE r.case_id = cases.id AND a.state = 'open')`,
+    ],
   },
   // A decision is superseded, never edited; erasures take its people away.
   {

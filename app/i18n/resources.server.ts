@@ -3,13 +3,13 @@ import account_access_en from "./locales/en/account-access.json"
 import admin_en from "./locales/en/admin.json"
 import admin_appeals_en from "./locales/en/admin-appeals.json"
 import admin_audit_en from "./locales/en/admin-audit.json"
+import admin_cases_en from "./locales/en/admin-cases.json"
 import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_countries_en from "./locales/en/admin-countries.json"
 import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_readiness_en from "./locales/en/admin-readiness.json"
-import admin_reports_en from "./locales/en/admin-reports.json"
 import admin_review_en from "./locales/en/admin-review.json"
 import admin_settings_en from "./locales/en/admin-settings.json"
 import admin_staff_en from "./locales/en/admin-staff.json"
@@ -55,13 +55,13 @@ import account_access_fr from "./locales/fr/account-access.json"
 import admin_fr from "./locales/fr/admin.json"
 import admin_appeals_fr from "./locales/fr/admin-appeals.json"
 import admin_audit_fr from "./locales/fr/admin-audit.json"
+import admin_cases_fr from "./locales/fr/admin-cases.json"
 import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_countries_fr from "./locales/fr/admin-countries.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_readiness_fr from "./locales/fr/admin-readiness.json"
-import admin_reports_fr from "./locales/fr/admin-reports.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_settings_fr from "./locales/fr/admin-settings.json"
 import admin_staff_fr from "./locales/fr/admin-staff.json"
@@ -114,7 +114,7 @@ const en = {
   "admin-audit": admin_audit_en,
   "admin-casting": admin_casting_en,
   "admin-readiness": admin_readiness_en,
-  "admin-reports": admin_reports_en,
+  "admin-cases": admin_cases_en,
   "admin-countries": admin_countries_en,
   "admin-help": admin_help_en,
   "admin-identity": admin_identity_en,
@@ -169,7 +169,7 @@ const fr = {
   "admin-audit": admin_audit_fr,
   "admin-casting": admin_casting_fr,
   "admin-readiness": admin_readiness_fr,
-  "admin-reports": admin_reports_fr,
+  "admin-cases": admin_cases_fr,
   "admin-countries": admin_countries_fr,
   "admin-help": admin_help_fr,
   "admin-identity": admin_identity_fr,

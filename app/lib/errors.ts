@@ -67,6 +67,7 @@ export const errorStatus = {
   "casting.listed": 409,
   "casting.open": 409,
   "casting.sent": 409,
+  "cases.claimed": 409,
   "conflict.changed": 409,
   "consent.answered": 409,
   "consent.expired": 410,

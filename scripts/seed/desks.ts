@@ -125,12 +125,27 @@ export function buildDesks(
         })),
       ]
     }),
-    ...reports.map(({ category, locale, about, details, email, ago }) => {
+    ...reports.flatMap(({ category, locale, about, details, email, ago }) => {
       const id = ulid(now - ago, ids)
       const typeset = locale === "fr" ? typesetFrench : typesetEnglish
+      const times = { created_at: now - ago, updated_at: now - ago }
+      const caseId = ulid(now - ago, ids)
+      const found = {
+        id: caseId,
+        reference: `C-${caseId.slice(-8)}`,
+        subject_kind: "address",
+        subject_id: caseId,
+        category,
+        priority: reportCategories[category],
+        state: "received",
+        due_at: dueAt(reportCategories[category], now - ago),
+        is_suspect: 0,
+        ...times,
+      }
       const row = {
         id,
         reference: `R-${id.slice(-8)}`,
+        case_id: caseId,
         category,
         priority: reportCategories[category],
         state: "received",
@@ -139,11 +154,12 @@ export function buildDesks(
         email,
         locale,
         is_suspect: 0,
-        due_at: dueAt(reportCategories[category], now - ago),
-        created_at: now - ago,
-        updated_at: now - ago,
+        ...times,
       }
-      return { table: "reports", row }
+      return [
+        { table: "cases", row: found },
+        { table: "reports", row },
+      ]
     }),
     ...buildCheck(now, ulid(now - 2 * day, ids), ulid(now - 20 * hour, ids)),
   ]

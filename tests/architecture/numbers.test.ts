@@ -126,6 +126,8 @@ const decided = {
   "content/maxFaqs": 200,
   "core/signInTries": 5,
   "countries/lifetime": 7 * DAY,
+  "cases/claimLifetime": 1_800_000,
+  "cases/closedAtOnce": 20,
   "deadlines/businessDays": 7,
   "help/keptFor": YEAR,
   "help/maxMessage": 500,

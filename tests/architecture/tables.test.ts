@@ -10,6 +10,7 @@ const folders: Record<string, string> = {
   favorites: "profiles/favorites",
   figures: "back-office/analytics",
   identity: "verification/identity",
+  cases: "decisions/cases",
   decisions: "decisions",
   reports: "safety",
   settings: "core/settings",

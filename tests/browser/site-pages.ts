@@ -342,10 +342,10 @@ export const pages: SitePage[] = [
     title: { en: "Identity checks - Salon", fr: "Vérifications d’identité - Salon" },
   },
   {
-    name: "The reports",
-    path: "/dashboard/admin/reports",
+    name: "The cases",
+    path: "/dashboard/admin/cases",
     as: "admin",
-    title: { en: "Reports - Salon", fr: "Signalements - Salon" },
+    title: { en: "Cases - Salon", fr: "Dossiers - Salon" },
   },
   {
     name: "The support desk",

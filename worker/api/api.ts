@@ -48,7 +48,7 @@ import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
 import { workshop } from "./profiles/workshop"
 import { adminAppeals } from "./safety/admin-appeals"
-import { adminReports } from "./safety/admin-reports"
+import { adminCases } from "./safety/admin-cases"
 import { adminSanctions } from "./safety/admin-sanctions"
 import { adminHelp, meHelp } from "./safety/help"
 import { reports } from "./safety/reports"
@@ -107,7 +107,7 @@ api.route("/admin", adminReadiness)
 api.route("/admin", adminUsers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReview)
-api.route("/admin", adminReports)
+api.route("/admin", adminCases)
 api.route("/admin", resourceOperations)
 api.route("/admin", resourceSearch)
 api.route("/admin", adminSanctions)

@@ -48,6 +48,7 @@ import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
 import { sweepStatistics } from "~/domain/profiles/statistics/service.server"
 import { alertLeads } from "~/domain/safety/alerts.server"
+import { endReports } from "~/domain/safety/cases/reports.server"
 import { sweepHelpRequests } from "~/domain/safety/help/help.server"
 import { endSanctions } from "~/domain/safety/sanctions/sanctions.server"
 import { sweepReports } from "~/domain/safety/service.server"
@@ -73,6 +74,7 @@ export const steps = {
   sealAuditLog: frequent(sealAuditLog),
   endSanctions: frequent(endSanctions),
   alertLeads: frequent(alertLeads),
+  endReports: frequent(endReports),
   sendDigests: frequent(sendDigests),
   startDuePushes: frequent(startDuePushes),
   enqueueDueMail: frequent(enqueueDueMail),

@@ -49,11 +49,16 @@ const ticket = {
     `SELECT ${sender} AS user_id, NULL AS report_id FROM tickets AS s WHERE s.reference = ${entry}.target_id`,
 } as const satisfies Source
 
-const reporter = {
-  name: "reporter",
-  actions: ["report.read"],
-  of: (entry) => `SELECT u.id AS user_id, NULL AS report_id FROM reports AS r JOIN users AS u ON u.email = r.email
-      WHERE r.reference = ${entry}.target_id`,
+/** How many reports of a case staff see when they open it: the latest ones. */
+export const reportsOfCase = 50
+
+// Members who wrote the reports that the page shows, each once.
+const reporters = {
+  name: "reporters",
+  actions: ["case.read"],
+  of: (entry) => `SELECT DISTINCT u.id AS user_id, NULL AS report_id FROM (SELECT r.email FROM cases AS c
+      JOIN reports AS r ON r.case_id = c.id WHERE c.reference = ${entry}.target_id ORDER BY r.id DESC LIMIT ${reportsOfCase}) AS o
+      JOIN users AS u ON u.email = o.email`,
 } as const satisfies Source
 
 // Whom a report is about does not learn of it unless it was acted on (trust-safety R15): nor of who read their messages in it.
@@ -111,7 +116,7 @@ const sources = [
   media,
   application,
   ticket,
-  reporter,
+  reporters,
   authors,
   appeal,
   mail,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { isOfOthers } from "../decisions/cases/queries.server"
 import { openRequests } from "../safety/help/queries.server"
 import { mayReply } from "../support/tickets/queries.server"
 import { maxCounted, type QueueCount, type QueueName } from "./queues"
@@ -31,7 +32,8 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   applications,
   identity: (staffId) => sql`SELECT id FROM identity_checks
     WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,
-  reports: () => sql`SELECT id FROM reports WHERE state = 'received' ${atMost}`,
+  cases: (staffId) =>
+    sql`SELECT id FROM cases WHERE state IN ('received', 'triaged') AND ${isOfOthers(staffId)} ${atMost}`,
   help: (staffId) => openRequests(staffId, atMost),
   // Nobody's, or the reader's own.
   tickets: (staffId, now) => sql`
@@ -51,7 +53,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
 }
 
 const isUrgent: Partial<Record<QueueName, (now: number) => SQL>> = {
-  reports: (now) => sql`EXISTS (SELECT 1 FROM reports WHERE state = 'received'
+  cases: (now) => sql`EXISTS (SELECT 1 FROM cases WHERE state IN ('received', 'triaged')
     AND (priority = 'P0' OR (priority = 'P1' AND due_at < ${now})))`,
 }
 

@@ -7,7 +7,7 @@ export const queueNames = [
   "videos",
   "applications",
   "identity",
-  "reports",
+  "cases",
   "help",
   "tickets",
   "mail",
@@ -32,7 +32,7 @@ export const queues: Record<QueueName, Queue> = {
   videos: { permission: "media.review", tables: ["media"] },
   applications: { permission: "applications.review", tables: ["applications"] },
   identity: { permission: "identity.read", tables: ["identity_checks"] },
-  reports: { permission: "reports.read", tables: ["reports"] },
+  cases: { permission: "reports.read", tables: ["cases", "reports"] },
   // Not published: the event would tell everybody in the back office that somebody has asked.
   help: { permission: "help.read", tables: [] },
   tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },

@@ -15,7 +15,7 @@ type Row = typeof decisions.$inferInsert
 /** A decision to record; `policy` is a rule's slug. */
 export interface NewDecision extends Pick<Row, "id" | "kind" | "field" | "facts" | "source" | "staffId"> {
   userId: string | SQL | null
-  reportId?: string | null
+  reportId?: string | SQL | null
   subjectId: string | SQL
   priorState?: string | SQL | null
   policy: PolicySlug

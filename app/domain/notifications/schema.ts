@@ -98,7 +98,7 @@ export function pathOf(of: {
     case "media":
       return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
     case "site":
-      return of.state.startsWith("reports_") ? "/dashboard/admin/reports" : "/dashboard/admin/readiness"
+      return of.state.startsWith("reports_") ? "/dashboard/admin/cases" : "/dashboard/admin/readiness"
   }
 }
 

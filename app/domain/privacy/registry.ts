@@ -114,12 +114,29 @@ export const registry = {
     export: { hide: ["staff_id", "report_id", "policy_id", "prior_state"] },
     erase: { hold: "safety", set: { userId: null } },
   },
+  /** Cases protect others, as the reports that they hold. Their subject is not informed. */
+  cases: {
+    table: schema.cases,
+    kind: "requests",
+    of: ofUser,
+    export: { nothing: "what staff look into; its decisions are in the export, and who reported never is" },
+    erase: { hold: "safety", set: { userId: null, subjectId: sql`iif(subject_kind = 'member', id, subject_id)` } },
+  },
+  case_notes: {
+    table: schema.caseNotes,
+    kind: "requests",
+    of: (userId) => sql`case_id IN (SELECT id FROM cases WHERE user_id = ${userId})`,
+    export: { nothing: "notes of staff to each other about a case" },
+    erase: "delete",
+  },
   /** Reports protect others and remain valid without the reporter's address. */
   reports: {
     table: schema.reports,
     kind: "requests",
     of: (userId) => sql`(email IN (${addresses(userId)}) OR reporter_id = ${userId})`,
-    export: { hide: ["is_suspect", "hides_media", "hides_profile", "reporter_id", "closed_by", "closing_reason"] },
+    export: {
+      hide: ["case_id", "is_suspect", "hides_media", "hides_profile", "reporter_id", "closed_by", "closing_reason"],
+    },
     erase: { hold: "safety", set: { email: null, reporterId: null } },
   },
   help_requests: {

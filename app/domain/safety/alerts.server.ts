@@ -12,20 +12,20 @@ import type { Content } from "../mail/schema"
 import { createNotification } from "../notifications/service.server"
 import * as queries from "./alert-queries.server"
 
-/** How long before their deadlines urgent reports alert the leads, in ms (trust-safety R14). */
+/** How long before their deadlines urgent cases alert the leads, in ms (trust-safety R14). */
 export const alertedBefore = { P0: 15 * MINUTE, P1: 6 * HOUR } as const
 
-/** The most reports that one run alerts of, and the most people. */
-const most = { reports: 200, leads: 100 }
+/** The most cases that one run alerts of, and the most people. */
+const most = { cases: 200, leads: 100 }
 
 /**
- * Alerts owners and trust leads to open P0 and P1 reports that are nearly due, and again once they are overdue: every five minutes, with
- * one notification and one mail each for however many reports there are. Those that are probably a bot's alert nobody.
+ * Alerts owners and trust leads to open P0 and P1 cases that are nearly due, and again once they are overdue: every five minutes, with
+ * one notification and one mail each for however many there are. Those that are probably a bot's alert nobody.
  */
 export async function alertLeads(ctx: Ctx): Promise<Place> {
   const { db } = ctx
   const now = ctx.now()
-  const found = await queries.findAlarming(db, alertedBefore, now, most.reports)
+  const found = await queries.findAlarming(db, alertedBefore, now, most.cases)
   if (found.length === 0) return null
   const ids = found.map(({ id }) => id)
   const [leads] = await read(db, selectStaffWith(["owner", "trust_lead"], now, most.leads))
@@ -46,7 +46,7 @@ export async function alertLeads(ctx: Ctx): Promise<Place> {
   return null
 }
 
-/** Composes the mail about urgent reports, with what waits by now. Null if nothing does. */
+/** Composes the mail about urgent cases, with what waits by now. Null if nothing does. */
 export async function composeAlertMail(ctx: Ctx, email: EmailOf<"urgent-reports">): Promise<Content | null> {
   const { overdue, due } = await queries.countUrgent(ctx.db, alertedBefore, ctx.now())
   if (overdue + due === 0) return null
@@ -58,6 +58,6 @@ export async function composeAlertMail(ctx: Ctx, email: EmailOf<"urgent-reports"
       ...(overdue > 0 ? [t("urgent_reports.overdue", { count: overdue })] : []),
       ...(due > 0 ? [t("urgent_reports.due", { count: due })] : []),
     ],
-    action: { label: t("urgent_reports.action"), href: `${ctx.site.origin(email.locale)}/dashboard/admin/reports` },
+    action: { label: t("urgent_reports.action"), href: `${ctx.site.origin(email.locale)}/dashboard/admin/cases` },
   }
 }

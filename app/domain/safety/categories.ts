@@ -1,5 +1,4 @@
-import type { ReportCategory } from "~/db/enums"
-import type { reportPriorities } from "~/db/schema/moderation/reports"
+import type { ReportCategory, reportPriorities } from "~/db/enums"
 import type { PolicySlug } from "../decisions/kinds"
 
 export type { ReportCategory } from "~/db/enums"

@@ -1,22 +1,22 @@
 import type { SQL } from "drizzle-orm"
+import { always } from "~/db/statements/conditions"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../core/context"
 import { isWithin } from "../core/shared/rate-limit.server"
 import { planDecision } from "../decisions/decisions.server"
 import type { NewDecision } from "../decisions/queries.server"
-import { findReportedProfile } from "../profiles/queries.server"
 import { isProfileState, moveReviewedProfile } from "../profiles/state-queries.server"
+import type { Subject } from "./cases/subjects.server"
 import { type Priority, policyOfCategory, type ReportCategory } from "./categories"
-import { namedMediaItem, namedProfile } from "./page-address"
 import { wasCleared } from "./queries.server"
-import { findReported, hideReported, isMediaState } from "./reported-media-queries.server"
+import { hideReported, isMediaState } from "./reported-media-queries.server"
 
 /** How long (ms) new reports cannot hide what staff reviewed and restored. */
 const clearedFor = 30 * 24 * 60 * 60 * 1_000
 
 interface Hiding {
   reportId: string
-  about: string
+  subject: Subject
   category: ReportCategory
   priority: Priority
   isSuspect: boolean
@@ -35,20 +35,17 @@ const nothing = {
 }
 
 /**
- * Returns how a report affects what its address names (trust-safety R14): P0 and P1 hide a picture or video, P0 also a whole
- * profile, unless staff cleared it recently or this network has hidden too many. `statements` and `notification` belong
- * after the report's insert; `deliver` sends the owner the statement of reasons.
+ * Returns how a report affects its subject (trust-safety R14): P0 and P1 hide a picture or video, P0 also a whole profile, unless staff
+ * cleared it recently or this network has hidden too many. `statements` and `notification` belong after the report's insert; `deliver`
+ * sends the owner the statement of reasons.
  */
 export async function planHiding(ctx: Ctx, hiding: Hiding) {
-  const mediaId = namedMediaItem(hiding.about)
-  if (mediaId) return planMediaHiding(ctx, mediaId, hiding)
-  const slug = namedProfile(hiding.about)
-  return slug ? planProfileHiding(ctx, slug, hiding) : nothing
+  const { item, profile } = hiding.subject
+  if (item) return planMediaHiding(ctx, item, hiding)
+  return profile ? planProfileHiding(ctx, profile, hiding) : nothing
 }
 
-async function planMediaHiding(ctx: Ctx, id: string, hiding: Hiding) {
-  const item = await findReported(ctx.db, id)
-  if (!item) return nothing
+async function planMediaHiding(ctx: Ctx, item: NonNullable<Subject["item"]>, hiding: Hiding) {
   const hidesMedia =
     ["approved", "reported"].includes(item.state) &&
     (await mayHide(ctx, hiding, ["P0", "P1"], { mediaId: item.id, since: hiding.now - clearedFor }))
@@ -61,13 +58,11 @@ async function planMediaHiding(ctx: Ctx, id: string, hiding: Hiding) {
     isMediaState(item.id, "approved"),
   )
   // Also if it is hidden already: staff may be restoring it concurrently.
-  const statements = [...decision.statements, ...hideReported(ctx.db, item, hiding.now)]
+  const statements = [...decision.statements, ...hideReported(ctx.db, item, always, hiding.now)]
   return { ...named, statements, notification: decision.notification, deliver: decision.deliver }
 }
 
-async function planProfileHiding(ctx: Ctx, slug: string, hiding: Hiding) {
-  const profile = await findReportedProfile(ctx.db, { slug })
-  if (!profile) return nothing
+async function planProfileHiding(ctx: Ctx, profile: NonNullable<Subject["profile"]>, hiding: Hiding) {
   const hidesProfile =
     ["published", "suspended"].includes(profile.state) &&
     (await mayHide(ctx, hiding, ["P0"], { profileId: profile.id, since: hiding.now - clearedFor }))

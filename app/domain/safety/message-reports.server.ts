@@ -16,7 +16,8 @@ export async function reportMessages(ctx: Ctx, id: string, report: MessageReport
   const user = requireUser(ctx)
   const messages = accepted(await ctx.rooms(id).copy(user.id, report.messages, around))
   if (!messages.some(({ isChosen }) => isChosen)) throw new AppError("request.not_found")
+  const authorId = messages.find((one) => one.isChosen && one.authorId !== user.id)?.authorId ?? null
   const { category, details } = report
   const form = { category, details, about: `/profile/chat/${id}`, email: user.email, good_faith: true } as const
-  return fileReport(ctx, form, { conversationId: id, messages })
+  return fileReport(ctx, form, { conversationId: id, authorId, messages })
 }

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { reportMessages, reports, users } from "~/db/schema"
+import { cases, reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
-import { dueAt } from "../core/deadlines/deadlines"
+import { openCase, openCaseOf, type StoredSubject } from "../decisions/cases/queries.server"
 
 /** Returns whether staff dismissed a report that hid this media item or profile, since `since` (epoch ms). */
 export async function wasCleared(
@@ -22,53 +22,113 @@ export async function wasCleared(
   return cleared !== undefined
 }
 
-type Report = typeof reports.$inferSelect
+export type Report = typeof reports.$inferSelect
 
-export async function findReport(db: Database, which: { id: string } | { reference: string }): Promise<Report | null> {
-  const isThis = "id" in which ? eq(reports.id, which.id) : eq(reports.reference, which.reference)
-  const [report] = await db.select().from(reports).where(isThis).limit(1)
+/** Returns a report. */
+export async function findReport(db: Database, id: string): Promise<Report | null> {
+  const [report] = await db.select().from(reports).where(eq(reports.id, id)).limit(1)
   return report ?? null
+}
+
+/** Returns open reports of a case, oldest first. */
+export function findOpenReports(db: Database, caseId: string, limit: number): Promise<Report[]> {
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), eq(reports.state, "received")))
+    .orderBy(reports.id)
+    .limit(limit)
+}
+
+/** SQL id of the oldest report of a case. */
+export function firstReportOf(caseId: string): SQL<string> {
+  return sql`(SELECT min(id) FROM reports WHERE case_id = ${caseId})`
+}
+
+/**
+ * Returns open reports of cases that have ended, those after `after` by their ids, with what their case came to: as the reports that were
+ * closed with it, since the case itself may be contested by now.
+ */
+export async function findEndingReports(db: Database, after: string, limit: number) {
+  const rows = await db
+    .select({
+      report: reports,
+      // Columns of both tables have these names.
+      staffId: sql<string | null>`cases.closed_by`.as("case_closed_by"),
+      reason: sql<string | null>`cases.closing_reason`.as("case_reason"),
+      isUnfounded: sql<number>`cases.is_unfounded`.as("case_is_unfounded"),
+      state: sql<
+        Closing["state"]
+      >`coalesce((SELECT o.state FROM reports AS o WHERE o.case_id = cases.id AND o.state <> 'received' LIMIT 1), 'no_action')`.as(
+        "case_outcome",
+      ),
+    })
+    .from(reports)
+    .innerJoin(cases, eq(cases.id, reports.caseId))
+    .where(and(eq(reports.state, "received"), gt(reports.id, after), sql`cases.is_ending = 1`))
+    .orderBy(reports.id)
+    .limit(limit)
+  return rows.map(({ report, staffId, reason, isUnfounded, state }) => ({
+    report,
+    outcome: { state, staffId, reason: reason ?? "", isUnfounded: isUnfounded === 1 },
+  }))
+}
+
+/** Returns the statement after which a report of a case hides its subject for good, if `when` holds. */
+export function markHiding(db: Database, caseId: string, { media, when }: { media: boolean; when: SQL }) {
+  return db
+    .update(reports)
+    .set(media ? { hidesMedia: true } : { hidesProfile: true })
+    .where(and(sql`${reports.id} = ${firstReportOf(caseId)}`, when))
 }
 
 /** Returns a statement that inserts a received report. */
 export function insertReport(
   db: Database,
-  report: Omit<typeof reports.$inferInsert, "state" | "dueAt" | "createdAt" | "updatedAt">,
+  report: Omit<typeof reports.$inferInsert, "state" | "caseId" | "createdAt" | "updatedAt"> & { caseId: SQL },
   now: number,
 ) {
   return db.insert(reports).values({
     ...report,
     state: "received",
-    dueAt: dueAt(report.priority, now),
     createdAt: now,
     updatedAt: now,
   })
 }
 
-/** Returns a statement that reports the refusal of an identity check to staff, first of all (trust-safety R3), if `when` holds. */
+/**
+ * Returns the statements that report the refusal of an identity check to staff, first of all (trust-safety R3), if `when` holds. The case is
+ * about the member, or the profile of the person depicted.
+ */
 export function insertIdentityReport(
   db: Database,
-  { isMinor, ...report }: { id: string; reference: string; about: string; details: string; isMinor: boolean },
+  {
+    isMinor,
+    subject,
+    ...report
+  }: { id: string; reference: string; about: string; details: string; isMinor: boolean; subject: StoredSubject },
   when: SQL,
   now: number,
 ) {
-  return insertSelect(
-    db,
-    reports,
-    {
-      ...report,
-      category: isMinor ? "minor" : "impersonation",
-      priority: "P0",
-      state: "received",
-      dueAt: dueAt("P0", now),
-      locale: "en",
-      isSuspect: false,
-      hidesMedia: false,
-      createdAt: now,
-      updatedAt: now,
-    },
-    sql`WHERE ${when}`,
-  )
+  const kind = { category: isMinor ? "minor" : "impersonation", priority: "P0", isSuspect: false } as const
+  return [
+    ...openCase(db, { id: report.id, ...kind, subject }, when, now),
+    insertSelect(
+      db,
+      reports,
+      {
+        ...report,
+        ...kind,
+        caseId: openCaseOf(subject),
+        state: "received",
+        locale: "en",
+        hidesMedia: false,
+        createdAt: now,
+        updatedAt: now,
+      },
+      sql`WHERE ${when}`,
+    ),
+  ] as const
 }
 
 export interface UnfoundedRow {
@@ -102,22 +162,21 @@ export function insertReportMessage(db: Database, message: typeof reportMessages
 
 interface Closing {
   state: "no_action" | "actioned"
-  staffId: string
+  staffId: string | null
   reason: string
   isUnfounded: boolean
 }
 
-/** Returns a statement that closes a received report: without action, or with it. */
+/** Returns a statement that closes a received report if `when` holds: without action, or with it. */
 export function markClosed(
   db: Database,
-  reference: string,
-  { state, staffId, reason, isUnfounded }: Closing,
-  now: number,
+  id: string,
+  { state, staffId, reason, isUnfounded, when, now }: Closing & { when: SQL; now: number },
 ) {
   return db
     .update(reports)
     .set({ state, closedBy: staffId, closingReason: reason, isUnfounded, updatedAt: now })
-    .where(and(eq(reports.reference, reference), eq(reports.state, "received")))
+    .where(and(eq(reports.id, id), eq(reports.state, "received"), when))
 }
 
 /** SQL condition: the report is open. */
@@ -125,28 +184,27 @@ export function isReceived(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state = 'received')`
 }
 
+/** SQL condition: the report was closed with this outcome at `now`. */
+export function isClosedNow(id: string, state: Closing["state"], now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state = ${state} AND updated_at = ${now})`
+}
+
 /** SQL id of the member with a confirmed address, or null. */
 export function selectUserByAddress(email: string): SQL {
   return sql`(SELECT id FROM users WHERE email = ${email})`
 }
 
-/** SQL condition: this staff member closed the report at `now`. */
-export function isClosedBy(id: string, staffId: string, now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id} AND state <> 'received'
-    AND closed_by = ${staffId} AND updated_at = ${now})`
-}
-
-/** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the media item. */
-export function isReleased(isDismissed: SQL, mediaId: string): SQL {
+/** SQL condition: `isDismissed` holds, and no report of another case that is open or was acted on hides the media item. */
+export function isReleased(isDismissed: SQL, { mediaId, caseId }: { mediaId: string; caseId: string }): SQL {
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${mediaId} AND hides_media = 1
-    AND state IN ('received', 'actioned'))`
+    AND state IN ('received', 'actioned') AND case_id <> ${caseId})`
   return sql`${isDismissed} AND NOT ${isHeld}`
 }
 
-/** SQL condition: `isDismissed` holds, and no report that is open or was acted on hides the profile. */
-export function isProfileReleased(isDismissed: SQL, profileId: string): SQL {
+/** SQL condition: `isDismissed` holds, and no report of another case that is open or was acted on hides the profile. */
+export function isProfileReleased(isDismissed: SQL, { profileId, caseId }: { profileId: string; caseId: string }): SQL {
   const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE profile_id = ${profileId} AND hides_profile = 1
-    AND state IN ('received', 'actioned'))`
+    AND state IN ('received', 'actioned') AND case_id <> ${caseId})`
   return sql`${isDismissed} AND NOT ${isHeld}`
 }
 

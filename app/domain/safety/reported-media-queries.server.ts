@@ -42,9 +42,9 @@ export function isMediaState(id: string, state: ReportedMediaItem["state"]): SQL
   return sql`EXISTS (SELECT 1 FROM media WHERE id = ${id} AND state = ${state})`
 }
 
-/** Returns the statements that hide an approved media item until staff have reviewed it (trust-safety R14). */
-export function hideReported(db: Database, mediaItem: ReportedMediaItem, now: number) {
-  return moveReported(db, { mediaItem, from: "approved", to: "reported", when: sql`1`, now })
+/** Returns the statements that hide an approved media item if `when` holds (trust-safety R14). */
+export function hideReported(db: Database, mediaItem: ReportedMediaItem, when: SQL, now: number) {
+  return moveReported(db, { mediaItem, from: "approved", to: "reported", when, now })
 }
 
 /** Returns the statements that restore a hidden media item if `when` holds. */

@@ -1,5 +1,6 @@
 import { batch } from "~/db/statements/batch"
-import { hasMore } from "~/db/statements/delete-at-most"
+import { always } from "~/db/statements/conditions"
+import { deletedAtOnce, hasMore } from "~/db/statements/delete-at-most"
 import { translator } from "~/i18n/i18n.server"
 import { sha256 } from "~/lib/crypto.server"
 import { newId } from "~/lib/id"
@@ -7,9 +8,12 @@ import { isSignedIn } from "../core/actor/actor"
 import type { Ctx } from "../core/context"
 import { type Place, placeWhile } from "../core/shared/lane"
 import { isWithin } from "../core/shared/rate-limit.server"
+import { closeSettled, deleteEmptyCases, openCase, openCaseOf } from "../decisions/cases/queries.server"
+import { contestableUntil } from "../decisions/kinds"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
+import { findSubject } from "./cases/subjects.server"
 import { reportCategories } from "./categories"
 import { planHiding } from "./hiding.server"
 import { requireNoMisuse } from "./misuse.server"
@@ -22,12 +26,14 @@ const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
 /** Messages copied from a conversation as evidence of a report. */
 export interface Evidence {
   conversationId: string
+  /** The author of those that were chosen, other than who reports; null if they are their own. */
+  authorId: string | null
   messages: { seq: number; authorId: string; body: string; createdAt: number; isChosen: boolean }[]
 }
 
 /**
- * Files a report and returns its reference; sends a receipt to the reporter's address, if given, and hides the picture
- * that an urgent report names. Throws `reports.paused` and `rate.limited`, but never for P0: those above the limit are
+ * Files a report and returns its reference: it opens a case, or joins the one about its subject. Sends a receipt to the reporter's
+ * address, if given, and hides the picture that an urgent report names. Throws `reports.paused` and `rate.limited`, but never for P0: those above the limit are
  * marked as suspect.
  */
 export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
@@ -41,13 +47,15 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   const isSuspect = isTooMany || Boolean(form.website)
   const now = ctx.now()
   const id = newId(now)
-  const hiding = await planHiding(ctx, { reportId: id, about, category, priority, isSuspect, now })
+  const subject = await findSubject(ctx, { reportId: id, about, authorId: evidence?.authorId ?? null })
+  const hiding = await planHiding(ctx, { reportId: id, subject, category, priority, isSuspect, now })
   const reference = `R-${id.slice(-8)}`
   const insert = queries.insertReport(
     ctx.db,
     {
       id,
       reference,
+      caseId: openCaseOf(subject.stored),
       category,
       priority,
       about,
@@ -73,6 +81,7 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
     ? createMail(ctx, { to: form.email as string, locale: ctx.locale, template: "report", data: { reference } })
     : null
   const { notified } = await batch(ctx.db, {
+    opened: openCase(ctx.db, { id, category, priority, isSuspect, subject: subject.stored }, always, now),
     inserted: insert,
     copies,
     hiding: hiding.statements,
@@ -95,7 +104,17 @@ export async function composeReportMail(_ctx: Ctx, email: EmailOf<"report">): Pr
   }
 }
 
-/** Deletes reports past their retention, nightly. Ids are ordered by time. */
+/**
+ * Deletes reports past their retention, and the cases that have none left; closes those whose decisions can be contested no longer. Nightly.
+ * Ids are ordered by time.
+ */
 export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
-  return placeWhile(hasMore([await queries.deleteReportsBefore(ctx.db, newId(ctx.now() - keptFor))]))
+  const { db } = ctx
+  const now = ctx.now()
+  const results = await db.batch([
+    queries.deleteReportsBefore(db, newId(now - keptFor)),
+    closeSettled(db, now - (contestableUntil(now) - now), deletedAtOnce),
+    deleteEmptyCases(db, now - keptFor),
+  ])
+  return placeWhile(hasMore(results))
 }

@@ -30,7 +30,7 @@ for (const language of flowLanguages("fr")) {
       const moderator = await enterAs(browser, passes, colleagueAccount("moderator"), language)
       await ask(moderator, {
         method: "POST",
-        path: `/admin/reports/${reference}/dismiss`,
+        path: `/admin/cases/${reference.replace("R-", "C-")}/dismiss`,
         body: { reason: "The page says nothing of the kind." },
       })
       await moderator.context().close()

@@ -112,7 +112,7 @@ test("a text whose form went because a colleague closed the report is still show
     path: "/reports",
     body: {
       category: "depicted",
-      about: "/escorts/camille-aubert",
+      about: "/about",
       details: "Une amie me reconnaît.",
       good_faith: true,
     },
@@ -121,11 +121,11 @@ test("a text whose form went because a colleague closed the report is still show
     enterAs(browser, passes, colleagueAccount("moderator"), "fr"),
     enterAs(browser, passes, accountOf("admin"), "fr"),
   ])
-  for (const one of [first, second]) await open(one, `/dashboard/admin/reports/${reference}`)
-  const reasonOf = (one: Page) => one.getByRole("textbox", { name: say("fr", "admin-reports", "reason") })
+  for (const one of [first, second]) await open(one, `/dashboard/admin/cases/${reference.replace("R-", "C-")}`)
+  const reasonOf = (one: Page) => one.getByRole("textbox", { name: say("fr", "admin-cases", "reason") })
   await reasonOf(first).fill("La ville est juste.")
   await reasonOf(second).fill("Vérifié.")
-  await second.getByRole("button", { name: say("fr", "admin-reports", "dismiss") }).click()
+  await second.getByRole("button", { name: say("fr", "admin-cases", "dismiss") }).click()
   await first.getByRole("button", { name: say("fr", "admin", "presence.reload") }).click()
   await expect(first.getByText(say("fr", "admin", "presence.form_gone"))).toBeVisible()
   await expect(first.getByText("La ville est juste.")).toBeVisible()

@@ -53,31 +53,36 @@ function walk(ofGate: Language, title: string, run: Walk, isRefused = true): voi
   }
 }
 
-walk("fr", "a moderator closes a report without action", async (page, t) => {
+walk("fr", "a moderator takes up a case, notes something and ends it without action", async (page, t) => {
   await enter(page, colleagueAccount("moderator"))
   const { reference } = await ask<{ reference: string }>(page, {
     method: "POST",
     path: "/reports",
-    body: {
-      category: "depicted",
-      about: "/escorts/camille-aubert",
-      details: "Une amie me reconnaît.",
-      good_faith: true,
-    },
+    body: { category: "depicted", about: "/about", details: "Une amie me reconnaît.", good_faith: true },
   })
-  await find(page, t("admin-reports", "title"), /\/dashboard\/admin\/reports$/)
-  await stepTo(page, new RegExp(reference))
+  const found = reference.replace("R-", "C-")
+  await find(page, t("admin-cases", "title"), /\/dashboard\/admin\/cases$/)
+  await stepTo(page, new RegExp(found))
   await page.keyboard.press("Enter")
-  await page.waitForURL(new RegExp(`/reports/${reference}$`))
+  await page.waitForURL(new RegExp(`/cases/${found}$`))
   await expectAccessible(page)
-  const reason = page.getByRole("textbox", { name: t("admin-reports", "reason") })
-  const dismiss = page.getByRole("button", { name: t("admin-reports", "dismiss") })
+  await page.keyboard.press("c")
+  await expect(page.getByText(t("admin-cases", "claim.taken"))).toBeVisible()
+  await page.keyboard.press("n")
+  const note = page.getByRole("textbox", { name: t("admin-cases", "notes.label") })
+  await expect(note).toBeFocused()
+  await page.keyboard.type("La photo est celle d’une autre.")
+  await press(page, page.getByRole("button", { name: t("admin-cases", "notes.add") }))
+  await expect(page.getByRole("listitem").filter({ hasText: "La photo est celle d’une autre." })).toBeVisible()
+  const reason = page.getByRole("textbox", { name: t("admin-cases", "reason"), exact: true })
+  const dismiss = page.getByRole("button", { name: t("admin-cases", "dismiss") })
   await press(page, dismiss)
   await expect(reason).toHaveAttribute("aria-invalid", "true")
   await write(page, reason, "La personne sur cette photo est une autre.")
   await press(page, dismiss)
-  await expect(page.getByText(t("admin-reports", "states.no_action"))).toBeVisible()
-  await expect(page.getByRole("button", { name: t("admin-reports", "dismiss") })).toHaveCount(0)
+  await expect(page.getByRole("heading", { name: t("admin-cases", "states.no_action") })).toBeVisible()
+  await expect(page.getByRole("button", { name: t("admin-cases", "dismiss") })).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 walk("en", "a trust lead takes up an application and sends it back with words", async (page, t, language) => {

@@ -159,7 +159,7 @@ describe("acts of staff", () => {
     ["POST", "/admin/users/{id}/reopening", { reason: "It was a mistake." }],
     ["DELETE", "/admin/users/{id}/sessions", undefined],
     ["POST", "/admin/mail/acts/retry", { ids: ["none"] }],
-    ["POST", "/admin/reports/R-00000000/dismiss", { reason: "It is not so." }],
+    ["POST", "/admin/cases/C-00000000/dismiss", { reason: "It is not so." }],
   ]
 
   test.each(actions)("%s %s needs re-authentication within ten minutes", async (method, path, body) => {

@@ -282,7 +282,7 @@ describe("a saved record", () => {
 
 test("a refused form whose page is read again, and a reason for reading, publish no save", async () => {
   const [camille, robin] = [await insertStaffPerson("moderator"), await insertStaffPerson("moderator")]
-  const { reference } = await insertReport()
+  const { reference, caseReference } = await insertReport()
   const other = await openBackOffice(robin, recordChannel("reports", reference))
   const touchSession = () =>
     db
@@ -293,14 +293,14 @@ test("a refused form whose page is read again, and a reason for reading, publish
   // Without script the refusal is the page, which leaves the entry of a read.
   const headers = { Cookie: `__Host-salon_session=${camille.session.token}` }
   const fields = { intent: "dismiss", reason: "" }
-  const refused = await submit(`${en}/dashboard/admin/reports/${reference}`, fields, { headers })
+  const refused = await submit(`${en}/dashboard/admin/cases/${caseReference}`, fields, { headers })
   expect(refused.status).toBe(422)
   await touchSession()
   const reason = { reason: "A case" }
   expect((await camille.call("POST", `/admin/reports/${reference}/messages/access`, reason)).status).toBe(204)
   await ringBackOffice()
   expect(savesOf(other)).toEqual([])
-  expect((await camille.call("POST", `/admin/reports/${reference}/dismiss`, reason)).status).toBe(204)
+  expect((await camille.call("POST", `/admin/cases/${caseReference}/dismiss`, reason)).status).toBe(204)
   await soon(() => expect(savesOf(other)).toHaveLength(1))
 })
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { reports, staffGrants, tickets } from "~/db/schema"
+import { cases, staffGrants, tickets } from "~/db/schema"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { countQueues } from "~/domain/back-office/queries.server"
 import { maxCounted, type QueueCount, type QueueName, queueNames, queues } from "~/domain/back-office/queues"
@@ -66,13 +66,13 @@ describe("counts of the queues", () => {
 
   test("a report of the first priority is urgent until it is closed", async () => {
     const person = await insertStaffPerson("moderator")
-    await db.update(reports).set({ state: "no_action" })
+    await db.update(cases).set({ state: "no_action" })
     await report("terms")
-    expect(await countOf(person, "reports")).toEqual({ name: "reports", count: 1, is_urgent: false })
+    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 1, is_urgent: false })
     await report("minor")
-    expect(await countOf(person, "reports")).toEqual({ name: "reports", count: 2, is_urgent: true })
-    await db.update(reports).set({ state: "actioned" })
-    expect(await countOf(person, "reports")).toEqual({ name: "reports", count: 0, is_urgent: false })
+    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 2, is_urgent: true })
+    await db.update(cases).set({ state: "actioned" })
+    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, is_urgent: false })
   })
 
   test("a long queue costs a bounded number of rows, in one round trip", async () => {
@@ -121,7 +121,7 @@ describe("changes of the queues", () => {
     await report("terms")
     await soon(async () => {
       await ringBackOffice()
-      expect(socket.events("queues")).toContainEqual({ type: "queues", queues: ["reports"] })
+      expect(socket.events("queues")).toContainEqual({ type: "queues", queues: ["cases"] })
     })
   })
 

@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { asc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { reportMessages, reports } from "~/db/schema"
+import { cases, reportMessages, reports } from "~/db/schema"
 import { insertOwner, insertPair, insertPerson, insertPremium, listen, type Person, rested } from "../helpers/chat"
 import { db } from "../helpers/rows"
 
@@ -189,6 +189,15 @@ test("a report copies the chosen messages and the five around each, and nothing 
     [7, "Message 7", member.id],
     [9, "Message 9", member.id],
   ])
+  const subjectOf = async (reference: string) => {
+    const of = eq(reports.reference, reference)
+    const [found] = await db.select().from(cases).innerJoin(reports, eq(reports.caseId, cases.id)).where(of)
+    return found && [found.cases.subjectKind, found.cases.userId]
+  }
+  // The chosen ones are the reporter's own; the other message's author is whom the case is about.
+  expect(await subjectOf(reference)).toEqual(["address", null])
+  const others = await member.call("POST", `/conversations/${id}/report`, { ...report, messages: [7, 10] })
+  expect(await subjectOf((await others.json<{ reference: string }>()).reference)).toEqual(["member", owner.id])
   for (const wrong of [{ messages: [] }, { messages: [99] }, { messages: Array(51).fill(1) }, { category: "x" }]) {
     const { status } = await member.call("POST", `/conversations/${id}/report`, { ...report, ...wrong })
     expect([wrong, [404, 422].includes(status)]).toEqual([wrong, true])

@@ -17,7 +17,7 @@ import { decisionKinds } from "~/domain/decisions/kinds"
 import { withAccess } from "../helpers/app"
 import { ask, linkIn, mailsTo, receive, runCron } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { DAY, db, insertGrant } from "../helpers/rows"
+import { caseOf, DAY, db, insertGrant } from "../helpers/rows"
 import { insertOwner } from "../profiles/editing/people"
 import { decisionOf, mediaState, type Restriction, read, restrict, type Staff } from "./restrictions"
 
@@ -76,7 +76,7 @@ describe("an appeal", () => {
     const { reference } = await decisionOf(restriction)
     const staff = await insertStaffMember("moderator")
     const [row] = await db.select().from(reports).where(eq(reports.mediaId, restriction.subjectId))
-    await staff.call("POST", `/admin/reports/${row?.reference}/act`, { reason: "Yes." })
+    await staff.call("POST", `/admin/cases/${await caseOf(row?.reference ?? "")}/act`, { reason: "Yes." })
     const refused = await restriction.reader.call("POST", `/decisions/${reference}/appeal`, { body: "No." })
     expect(await codeOf(refused)).toBe("conflict.changed")
   })

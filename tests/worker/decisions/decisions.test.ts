@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
 import { decisions, media, policies, policyTexts, profileEdits, profiles, reports, sanctions } from "~/db/schema"
 import { contestableUntil, type DecisionKind, decisionKinds } from "~/domain/decisions/kinds"
+import type { Case } from "~/domain/safety/cases/schema"
 import { addCookie, fr, withAccess } from "../helpers/app"
 import { ask, linkIn, mailsTo, receive } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { DAY, db, insertMedia, insertReport } from "../helpers/rows"
+import { caseOf, DAY, db, insertMedia, insertReport } from "../helpers/rows"
 import { insertOwner } from "../profiles/editing/people"
 import { decisionOf, read, restrict } from "./restrictions"
 
@@ -171,11 +172,17 @@ describe("a decision ends", () => {
     const restriction = await restrict.media_hidden()
     const staff = await insertStaffMember("moderator")
     const [row] = await db.select().from(reports).where(eq(reports.mediaId, restriction.subjectId))
-    expect((await staff.call("POST", `/admin/reports/${row?.reference}/dismiss`, { reason: "No." })).status).toBe(204)
+    expect(
+      (await staff.call("POST", `/admin/cases/${await caseOf(row?.reference ?? "")}/dismiss`, { reason: "No." }))
+        .status,
+    ).toBe(204)
     expect(await decisionOf(restriction)).toMatchObject({ state: "ended" })
     const other = await restrict.media_hidden()
     const [second] = await db.select().from(reports).where(eq(reports.mediaId, other.subjectId))
-    expect((await staff.call("POST", `/admin/reports/${second?.reference}/act`, { reason: "Yes." })).status).toBe(204)
+    expect(
+      (await staff.call("POST", `/admin/cases/${await caseOf(second?.reference ?? "")}/act`, { reason: "Yes." }))
+        .status,
+    ).toBe(204)
     const states = await db
       .select({ kind: decisions.kind, state: decisions.state, facts: decisions.facts })
       .from(decisions)
@@ -194,9 +201,12 @@ describe("a decision ends", () => {
     expect(await stateOf()).toBe("suspended")
     const staff = await insertStaffMember("moderator")
     const [row] = await db.select().from(reports).where(eq(reports.profileId, restriction.subjectId))
-    const shown = await (await staff.call("GET", `/admin/reports/${row?.reference}`)).json<{ profile: object }>()
-    expect(shown.profile).toEqual({ id: restriction.subjectId, is_hidden_by_it: true })
-    expect((await staff.call("POST", `/admin/reports/${row?.reference}/dismiss`, { reason: "No." })).status).toBe(204)
+    const shown = await (await staff.call("GET", `/admin/cases/${await caseOf(row?.reference ?? "")}`)).json<Case>()
+    expect(shown).toMatchObject({ profile_id: restriction.subjectId, is_hidden_by_it: true, may_remove: false })
+    expect(
+      (await staff.call("POST", `/admin/cases/${await caseOf(row?.reference ?? "")}/dismiss`, { reason: "No." }))
+        .status,
+    ).toBe(204)
     expect([await stateOf(), (await decisionOf(restriction)).state]).toEqual(["published", "ended"])
   })
 

@@ -4,7 +4,7 @@ import type { Decision, DecisionKind } from "~/domain/decisions/kinds"
 import { newAddress } from "../helpers/app"
 import { call } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db, insertMedia } from "../helpers/rows"
+import { caseOf, db, insertMedia } from "../helpers/rows"
 import { about, decide, decideWhole, insertOwner, save } from "../profiles/editing/people"
 
 export type Staff = Awaited<ReturnType<typeof insertStaffMember>>
@@ -102,7 +102,7 @@ export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
     const form = { category: "terms", about: "/about", details: "It is wrong.", good_faith: true, email }
     const response = await call("/reports", form, { "CF-Connecting-IP": newAddress() })
     const { reference } = await response.json<{ reference: string }>()
-    await expectStatus(staff.call("POST", `/admin/reports/${reference}/dismiss`, { reason: facts }), 204)
+    await expectStatus(staff.call("POST", `/admin/cases/${await caseOf(reference)}/dismiss`, { reason: facts }), 204)
     const [row] = await db.select().from(reports).where(eq(reports.reference, reference))
     return { reader: member, deciders: [staff], subjectId: row?.id ?? "", reporter: email }
   },

@@ -443,9 +443,28 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...times,
   })
   await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
+  const caseId = newId(now)
+  await db.insert(schema.cases).values({
+    id: caseId,
+    reference: `C-TEST${n}`,
+    subjectKind: "member",
+    subjectId: userId,
+    userId,
+    profileId,
+    category: "danger",
+    priority: "P3",
+    state: "received",
+    dueAt: now,
+    isSuspect: false,
+    ...times,
+  })
+  await db
+    .insert(schema.caseNotes)
+    .values({ id: newId(now), caseId, staffId: null, body: word("note"), createdAt: now })
   await db.insert(schema.reports).values({
     id: newId(now),
     reference: `R-TEST${n}`,
+    caseId,
     category: "danger",
     priority: "P3",
     state: "received",
@@ -454,7 +473,6 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     email: user.email,
     locale: "en",
     isSuspect: false,
-    dueAt: now,
     ...times,
   })
   await db.insert(schema.helpRequests).values({
@@ -469,6 +487,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   await db.insert(schema.reports).values({
     id: reportId,
     reference: `R-CHAT${n}`,
+    caseId,
     category: "terms",
     priority: "P3",
     state: "received",
@@ -477,7 +496,6 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     email: null,
     locale: "en",
     isSuspect: false,
-    dueAt: now,
     ...times,
   })
   await db.insert(schema.reportMessages).values({

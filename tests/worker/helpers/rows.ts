@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers"
 import { randomBytes, scryptSync } from "node:crypto"
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/d1"
 import type { grantableRoles } from "~/db/enums"
 import * as schema from "~/db/schema"
@@ -253,8 +253,29 @@ export async function insertFaq(row: Row<typeof schema.faqs>, en: { question: st
   return faq
 }
 
-/** Inserts an open report. */
-export async function insertReport(row: Row<typeof schema.reports> = {}) {
+/** Inserts an open case without a report. */
+export async function insertCase(row: Row<typeof schema.cases> = {}) {
+  const n = next()
+  const id = `case-${n}`
+  const found = {
+    id,
+    reference: `C-ROW${n}`,
+    subjectKind: "address",
+    subjectId: row.id ?? id,
+    category: "terms",
+    priority: "P3",
+    state: "received",
+    isSuspect: false,
+    ...times(),
+    ...row,
+  } as typeof schema.cases.$inferInsert
+  found.dueAt ??= dueAt(found.priority, found.createdAt)
+  await db.insert(schema.cases).values(found)
+  return found
+}
+
+/** Inserts a report in a case of its own, or in the open one about its picture or profile. */
+export async function insertReport(row: Row<typeof schema.reports> = {}, caseRow: Row<typeof schema.cases> = {}) {
   const n = next()
   const report = {
     id: `report-${n}`,
@@ -270,7 +291,39 @@ export async function insertReport(row: Row<typeof schema.reports> = {}) {
     ...times(),
     ...row,
   } as typeof schema.reports.$inferInsert
-  report.dueAt ??= dueAt(report.priority, report.createdAt)
+  const { mediaId, profileId, category, priority, state, isSuspect, createdAt, updatedAt } = report
+  const subjectId = mediaId ?? profileId ?? report.id
+  const [open] = await db
+    .select()
+    .from(schema.cases)
+    .where(and(eq(schema.cases.subjectId, subjectId), inArray(schema.cases.state, ["received", "triaged"])))
+  const isJoined = open !== undefined && state === "received"
+  const found = isJoined
+    ? open
+    : await insertCase({
+        id: report.id,
+        reference: `C-ROW${n}`,
+        subjectKind: mediaId ? "media" : profileId ? "profile" : "address",
+        subjectId,
+        category,
+        priority,
+        state,
+        isSuspect,
+        createdAt,
+        updatedAt,
+        ...caseRow,
+      })
+  report.caseId = found.id
   await db.insert(schema.reports).values(report)
-  return report
+  return { ...report, caseReference: found.reference }
+}
+
+/** Returns the reference of the case that a report, by its reference, belongs to. */
+export async function caseOf(reference: string): Promise<string> {
+  const [found] = await db
+    .select({ reference: schema.cases.reference })
+    .from(schema.reports)
+    .innerJoin(schema.cases, eq(schema.cases.id, schema.reports.caseId))
+    .where(eq(schema.reports.reference, reference))
+  return found?.reference ?? "none"
 }

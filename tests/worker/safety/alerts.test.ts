@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { reports, users } from "~/db/schema"
+import { cases, users } from "~/db/schema"
 import { alertedBefore } from "~/domain/safety/alerts.server"
 import { mailsTo, receive, runStep } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db, insertReport } from "../helpers/rows"
+import { db, insertCase } from "../helpers/rows"
 
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
@@ -16,30 +16,30 @@ async function newsOf({ call }: Staff): Promise<string[]> {
   return data.filter(({ type }) => type === "site").map(({ state }) => state)
 }
 
-/** Inserts an open report that is due in so many ms. */
+/** Inserts an open case that is due in so many ms. */
 const insertDue = (priority: "P0" | "P1" | "P2" | "P3", inMs: number, row: object = {}) =>
-  insertReport({ priority, dueAt: Date.now() + inMs, ...row })
+  insertCase({ priority, dueAt: Date.now() + inMs, ...row })
 
 const alert = () => runStep("alertLeads")
 
-beforeEach(() => db.delete(reports))
+beforeEach(() => db.delete(cases))
 
-describe("the leads are alerted to a report", () => {
+describe("the leads are alerted to a case", () => {
   test.each(["P0", "P1"] as const)("of %s that is nearly due, once, and again when it is overdue", async (priority) => {
     const lead = await insertStaffMember("trust_lead")
     const { id } = await insertDue(priority, alertedBefore[priority] + 60_000)
     await alert()
     expect(await alertsOf(lead)).toBe(0)
     await db
-      .update(reports)
+      .update(cases)
       .set({ dueAt: Date.now() + alertedBefore[priority] - 1 })
-      .where(eq(reports.id, id))
+      .where(eq(cases.id, id))
     for (let run = 0; run < 2; run += 1) await alert()
     expect([await alertsOf(lead), await newsOf(lead)]).toEqual([1, ["reports_due"]])
     await db
-      .update(reports)
+      .update(cases)
       .set({ dueAt: Date.now() - 1, alertedAt: Date.now() - 2 })
-      .where(eq(reports.id, id))
+      .where(eq(cases.id, id))
     for (let run = 0; run < 2; run += 1) await alert()
     expect([await alertsOf(lead), await newsOf(lead)]).toEqual([2, ["reports_overdue"]])
     expect((await receive(lead.user.email)).text).toContain("1 urgent report is overdue.")
@@ -85,7 +85,7 @@ describe("the leads are alerted to a report", () => {
     const lead = await insertStaffMember("trust_lead")
     const { reference } = await insertDue("P0", -1)
     await alert()
-    await lead.call("POST", `/admin/reports/${reference}/dismiss`, { reason: "We looked." })
+    await lead.call("POST", `/admin/cases/${reference}/dismiss`, { reason: "We looked." })
     await expect(receive(lead.user.email)).rejects.toThrow()
   })
 })

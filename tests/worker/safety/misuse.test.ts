@@ -6,7 +6,7 @@ import { misuse } from "~/domain/safety/misuse.server"
 import { newAddress } from "../helpers/app"
 import { call, deliverMails, mailsTo } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db, insertSession } from "../helpers/rows"
+import { caseOf, db, insertSession } from "../helpers/rows"
 
 type Member = Awaited<ReturnType<typeof insertMember>>
 
@@ -35,7 +35,10 @@ async function referenceOf(sent: Response): Promise<string> {
 
 async function close(reference: string, act: "dismiss" | "act", body: object = {}): Promise<void> {
   const staff = await insertStaffMember("moderator")
-  const { status } = await staff.call("POST", `/admin/reports/${reference}/${act}`, { reason: "We looked.", ...body })
+  const { status } = await staff.call("POST", `/admin/cases/${await caseOf(reference)}/${act}`, {
+    reason: "We looked.",
+    ...body,
+  })
   if (status !== 204) throw new Error(`Answered ${status}`)
 }
 
@@ -121,7 +124,7 @@ describe("misuse of reports", () => {
   test("is ticked on the desk's page of a member's report, which says so afterwards", async () => {
     const [member, staff] = [await insertMember(), await insertStaffMember("moderator")]
     const reference = await referenceOf(await report(member))
-    const path = `/dashboard/admin/reports/${reference}`
+    const path = `/dashboard/admin/cases/${await caseOf(reference)}`
     expect(await (await staff.open(path)).text()).toContain('name="unfounded"')
     const fields = { intent: "dismiss", reason: "We looked.", unfounded: "on" }
     expect((await staff.submit(path, fields)).status).toBe(200)
@@ -129,7 +132,9 @@ describe("misuse of reports", () => {
     const guests = await referenceOf(
       await call("/reports", formOf("guest@example.org"), { "CF-Connecting-IP": newAddress() }),
     )
-    expect(await (await staff.open(`/dashboard/admin/reports/${guests}`)).text()).not.toContain('name="unfounded"')
+    expect(await (await staff.open(`/dashboard/admin/cases/${await caseOf(guests)}`)).text()).not.toContain(
+      'name="unfounded"',
+    )
   })
 
   test("cannot be laid on somebody by typing their address", async () => {
@@ -138,7 +143,7 @@ describe("misuse of reports", () => {
       const sent = await call("/reports", formOf(victim.user.email), { "CF-Connecting-IP": newAddress() })
       const reference = await referenceOf(sent)
       await close(reference, "dismiss", { unfounded: true })
-      const seen = await (await staff.call("GET", `/admin/reports/${reference}`)).json()
+      const seen = await (await staff.call("GET", `/admin/cases/${await caseOf(reference)}`)).json()
       expect(seen).toMatchObject({ is_of_member: false, is_unfounded: false })
     }
     expect(await misuseMails(victim)).toBe(0)

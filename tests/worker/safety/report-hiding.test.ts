@@ -6,6 +6,7 @@ import { en, fetchApp, fr, json, newAddress, signedIn, withAccess } from "../hel
 import { insertPair, insertPerson, insertPremium } from "../helpers/chat"
 import { ask, call, mailsTo, receive } from "../helpers/mail"
 import {
+  caseOf,
   DAY,
   db,
   insertCategory,
@@ -66,8 +67,8 @@ async function insertModerator() {
   const { token } = await insertSession({ userId: id, confirmedAt: Date.now() })
   return {
     id,
-    dismiss: (reference: string, reason = "Somebody else is in it.") =>
-      call(`/admin/reports/${reference}/dismiss`, { reason }, { Authorization: `Bearer ${token}` }),
+    dismiss: async (reference: string, reason = "Somebody else is in it.") =>
+      call(`/admin/cases/${await caseOf(reference)}/dismiss`, { reason }, { Authorization: `Bearer ${token}` }),
   }
 }
 
@@ -217,20 +218,20 @@ describe("staff who close a report without action", () => {
     expect(await rowOf(reference)).toMatchObject(closed)
   })
 
-  test("staff who close a report restore the picture only if no other open report hides it", async () => {
+  test("staff who end a case end each of its reports, and restore the picture", async () => {
     const { dismiss } = await insertModerator()
     const [one, two] = [await referenceOf(report(pageOf(first()))), await referenceOf(report(pageOf(first())))]
     await dismiss(one)
-    expect(await statusOf(first())).toBe(404)
-    await dismiss(two)
+    expect([(await rowOf(one))?.state, (await rowOf(two))?.state]).toEqual(["no_action", "no_action"])
     expect(await statusOf(first())).toBe(200)
+    expect((await dismiss(two)).status).toBe(409)
   })
 
   test("staff restore nothing by a report that hid nothing, or by closing one twice", async () => {
     const { dismiss } = await insertModerator()
-    const minor = await referenceOf(report(pageOf(first()), { category: "terms", email: "ann@example.org" }))
     const old = await referenceOf(report(pageOf(first())))
     await dismiss(old)
+    const minor = await referenceOf(report(pageOf(first()), { category: "terms", email: "ann@example.org" }))
     await withoutDecisionRules(() => db.update(media).set({ state: "reported" }).where(eq(media.id, first().id)))
     expect((await dismiss(minor)).status).toBe(204)
     expect((await dismiss(old)).status).toBe(409)
@@ -262,7 +263,7 @@ describe("staff who close a report without action", () => {
     const { dismiss } = await insertModerator()
     const email = "spammed@example.org"
     const spam = await referenceOf(report(pageOf(first()), { email, website: "https://spam.example" }))
-    const anonymous = await referenceOf(report(pageOf(first())))
+    const anonymous = await referenceOf(report(pageOf(other())))
     const before = (await db.select().from(outboxEmails)).length
     for (const reference of [spam, anonymous]) expect((await dismiss(reference)).status).toBe(204)
     expect((await db.select().from(outboxEmails)).length).toBe(before)
@@ -271,7 +272,7 @@ describe("staff who close a report without action", () => {
   test("only staff close a report, with a reason, and one that exists", async () => {
     const reference = await referenceOf(report(pageOf(first())))
     const { dismiss } = await insertModerator()
-    const path = `/admin/reports/${reference}/dismiss`
+    const path = `/admin/cases/${await caseOf(reference)}/dismiss`
     expect((await (await insertPerson()).call("POST", path, { reason: "No." })).status).toBe(404)
     expect((await call(path, { reason: "No." })).status).toBe(401)
     expect((await dismiss(reference, " ")).status).toBe(422)

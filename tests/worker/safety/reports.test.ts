@@ -6,7 +6,7 @@ import { newId } from "~/lib/id"
 import { addCookie, ageCookie, en, fetchApp, form, fr, newAddress, withAccess } from "../helpers/app"
 import { ask, call, deliverMails, mailsTo, receive, submit } from "../helpers/mail"
 import { headingOf } from "../helpers/page"
-import { DAY, db } from "../helpers/rows"
+import { DAY, db, insertCase } from "../helpers/rows"
 
 const good = {
   category: "terms" as const,
@@ -207,7 +207,7 @@ describe("the API", () => {
 
 test("reports are deleted after three years", async () => {
   const { details, category, about } = good
-  const row = (days: number, reference: string) => {
+  const row = async (days: number, reference: string) => {
     const createdAt = Date.now() - days * DAY
     const rest = {
       priority: "P3" as const,
@@ -219,16 +219,16 @@ test("reports are deleted after three years", async () => {
     return {
       id: newId(createdAt),
       reference,
+      caseId: (await insertCase()).id,
       details,
       category,
       about,
       ...rest,
-      dueAt: createdAt,
       createdAt,
       updatedAt: createdAt,
     }
   }
-  await db.insert(reports).values([row(3 * 365 + 1, "R-OLD"), row(3 * 365 - 1, "R-YOUNG")])
+  await db.insert(reports).values([await row(3 * 365 + 1, "R-OLD"), await row(3 * 365 - 1, "R-YOUNG")])
   await sweepReports({ db: db as never, now: Date.now })
   expect([await reportOf("R-OLD"), (await reportOf("R-YOUNG"))?.reference]).toEqual([undefined, "R-YOUNG"])
 })

@@ -6,7 +6,6 @@ import { endMemberSession, signOutMember } from "~/domain/accounts/staff/sign-ou
 import { findMembers, getMember } from "~/domain/back-office/members/members.server"
 import { staffRoles } from "~/domain/core/actor/roles"
 import { lineDraft } from "~/domain/core/shared/text"
-import { policySlugs } from "~/domain/decisions/kinds"
 import { returnReasons } from "~/domain/mail/schema"
 import { DeskBilling } from "../billing/admin-billing"
 import { describeFields, jsonBody } from "../openapi/bodies"
@@ -14,7 +13,7 @@ import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, MemberSession, pageOf } from "../openapi/schemas"
+import { epochMs, MemberSession, pageOf, RuleStrikes } from "../openapi/schemas"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
 const reason = "1 to 1,000 characters, for the audit log"
@@ -79,23 +78,7 @@ const Member = z
         ended_at: epochMs.nullable(),
       }),
     ),
-    rules: z
-      .array(
-        z.object({
-          policy: z.enum(policySlugs),
-          name: z.string(),
-          strikes: z.number().int().meta({ description: "Decisions of the last twelve months that count" }),
-          latest_at: epochMs.nullable(),
-          counts_until: epochMs.nullable().meta({ description: "When the earliest strike stops to count" }),
-          next: z
-            .union([
-              z.object({ act: z.enum(["none", "warn", "close"]) }),
-              z.object({ act: z.literal("suspend"), days: z.number().int() }),
-            ])
-            .meta({ description: "What is suggested for the next breach; nothing follows by itself" }),
-        }),
-      )
-      .meta({ description: "The rules that sanctions cite, with the member's strikes" }),
+    rules: z.array(RuleStrikes).meta({ description: "The rules that sanctions cite, with the member's strikes" }),
     billing: DeskBilling.nullable().meta({ description: "Null without the permission `billing.read`" }),
   })
   .meta({ id: "DeskMember" })

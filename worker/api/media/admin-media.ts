@@ -148,7 +148,7 @@ const matches = createOperation({
       z.object({
         id: z.string(),
         profile_id: z.string(),
-        reference: z.string().meta({ description: "Of the report" }),
+        case_reference: z.string(),
         details: z.string().meta({ description: "The list, and the distance in bits" }),
         created_at: epochMs,
       }),

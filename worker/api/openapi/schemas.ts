@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { sessionKinds } from "~/db/schema/accounts"
+import { policySlugs } from "~/domain/decisions/kinds"
 
 /** A point in time, in every request and response of the API. */
 export const epochMs = z.number().int().meta({ description: "Epoch milliseconds" })
@@ -57,3 +58,18 @@ export const Card = z
       .meta({ description: "Served at `/media/{id}/{width}.webp`" }),
   })
   .meta({ id: "ProfileCard" })
+
+/** A rule with a member's strikes under it. */
+export const RuleStrikes = z.object({
+  policy: z.enum(policySlugs),
+  name: z.string(),
+  strikes: z.number().int().meta({ description: "Decisions of the last twelve months that count" }),
+  latest_at: epochMs.nullable(),
+  counts_until: epochMs.nullable().meta({ description: "When the earliest strike stops to count" }),
+  next: z
+    .union([
+      z.object({ act: z.enum(["none", "warn", "close"]) }),
+      z.object({ act: z.literal("suspend"), days: z.number().int() }),
+    ])
+    .meta({ description: "What is suggested for the next breach; nothing follows by itself" }),
+})

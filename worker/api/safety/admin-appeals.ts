@@ -24,7 +24,7 @@ const Appeal = z
     ...line,
     decision: Decision,
     member_id: z.string().nullable().meta({ description: "Null for a reporter, and once it is erased" }),
-    report: z.string().nullable().meta({ description: "Reference of the report that led to the decision" }),
+    case_reference: z.string().nullable().meta({ description: "Reference of the case that the decision comes from" }),
     subject_id: z.string().meta({ description: "Id of what the decision is about" }),
     body: z.string(),
     answer: z.string().nullable(),

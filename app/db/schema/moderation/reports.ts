@@ -1,11 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { helpStates, reportCategories, reportStates } from "../../enums"
+import { helpStates, reportCategories, reportPriorities, reportStates } from "../../enums"
 import { users } from "../accounts"
 import { enumCheck, id, timestamps } from "../columns"
-
-/** How urgent a report is, most first. */
-export const reportPriorities = ["P0", "P1", "P2", "P3"] as const
+import { cases } from "./cases"
 
 /** Reports of abuse, often without an account (trust-safety R13). */
 export const reports = sqliteTable(
@@ -14,6 +12,8 @@ export const reports = sqliteTable(
     id: id(),
     /** Shown to the reporter: `R-7K3M9QTX`. */
     reference: text().notNull().unique(),
+    /** The case that it belongs to, which staff decide. A trigger opens one for a report without. */
+    caseId: text("case_id").references(() => cases.id, { onDelete: "cascade" }),
     category: text({ enum: reportCategories }).notNull(),
     priority: text({ enum: reportPriorities }).notNull(),
     /** `actioned`: closed, and what it was about stays hidden. */
@@ -40,9 +40,8 @@ export const reports = sqliteTable(
     profileId: text("profile_id"),
     /** Hides the whole profile until staff close the report: only for a minor, or danger to life. */
     hidesProfile: integer("hides_profile", { mode: "boolean" }).notNull().default(false),
-    /** When it has to be looked at (trust-safety R14). The default is none: a trigger refuses a report without a deadline. */
+    /** Read by nothing: cases have deadlines. */
     dueAt: integer("due_at").notNull().default(0),
-    /** When the leads were last alerted that it is due; null: never. */
     alertedAt: integer("alerted_at"),
     /** The member who reported, logged in and not anonymously. */
     reporterId: text("reporter_id").references(() => users.id, { onDelete: "set null" }),
@@ -54,7 +53,7 @@ export const reports = sqliteTable(
     ...timestamps,
   },
   (table) => [
-    index("reports_queue").on(table.state, table.priority, table.createdAt),
+    index("reports_case").on(table.caseId, table.state),
     index("reports_email").on(table.email),
     index("reports_media").on(table.mediaId),
     index("reports_profile").on(table.profileId),

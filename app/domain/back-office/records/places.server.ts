@@ -28,7 +28,7 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     group: "work",
     read: "identity.read",
   },
-  { to: "/dashboard/admin/reports", label: { en: "Reports", fr: "Signalements" }, group: "work", read: "reports.read" },
+  { to: "/dashboard/admin/cases", label: { en: "Cases", fr: "Dossiers" }, group: "work", read: "reports.read" },
   { to: "/dashboard/admin/appeals", label: { en: "Appeals", fr: "Recours" }, group: "work", read: "appeals.read" },
   {
     to: "/dashboard/admin/help",

@@ -1,4 +1,4 @@
-import type { reportPriorities } from "~/db/schema/moderation/reports"
+import type { reportPriorities } from "~/db/enums"
 // Scripts read this file without the alias.
 import { DAY, HOUR } from "../../../lib/time.ts"
 import { isPublicHoliday } from "./public-holidays.ts"

@@ -1,4 +1,5 @@
 import { rgbaToThumbHash } from "thumbhash"
+import { batch } from "~/db/statements/batch"
 import { trustedJson } from "~/db/statements/json"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"
@@ -197,10 +198,10 @@ async function quarantine(
   const result = { state: "quarantined", reason: "unprocessable", pdq, pdqQuality: quality } as const
   const id = newId(now)
   const report: ReportedMatch = { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }
-  const [quarantined] = await db.batch([
-    finish(db, { lease, from: "processing", result: { ...result, leaseUntil: null }, now }),
-    insertHashMatch(db, report, now),
-  ])
+  const { quarantined } = await batch(db, {
+    quarantined: finish(db, { lease, from: "processing", result: { ...result, leaseUntil: null }, now }),
+    reported: insertHashMatch(db, report, now),
+  })
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "quarantined")
 }
 

@@ -225,14 +225,14 @@ export function restoreRejected(
 }
 
 export type HitRow = RowOf<typeof media, "id" | "profile_id"> &
-  RowOf<typeof reports, "reference" | "details" | "created_at">
+  RowOf<typeof reports, "details" | "created_at"> & { case_reference: string }
 
 /** Returns quarantined media with the reports that name them, latest first; never a picture. */
 export async function findHits(db: Database, limit: number): Promise<HitRow[]> {
   const [rows] = await read(
     db,
-    sql<HitRow>`SELECT m.id, m.profile_id, r.reference, r.details, r.created_at
-      FROM media AS m JOIN reports AS r ON r.media_id = m.id AND r.priority = 'P0'
+    sql<HitRow>`SELECT m.id, m.profile_id, c.reference AS case_reference, r.details, r.created_at
+      FROM media AS m JOIN reports AS r ON r.media_id = m.id AND r.priority = 'P0' JOIN cases AS c ON c.id = r.case_id
       WHERE m.state = 'quarantined' AND m.state <> 'approved' ORDER BY m.updated_at DESC LIMIT ${limit}`,
   )
   return rows

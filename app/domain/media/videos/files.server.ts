@@ -1,4 +1,5 @@
 import { rgbaToThumbHash } from "thumbhash"
+import { batch } from "~/db/statements/batch"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import type { FieldProblem } from "~/lib/field-problems"
@@ -61,10 +62,10 @@ async function quarantine(
   const now = ctx.now()
   const reportId = newId(now)
   const report = { id: reportId, reference: `R-${reportId.slice(-8)}`, mediaId: id, list, distance }
-  await ctx.db.batch([
-    queries.quarantineDraft(ctx.db, { ownerId: userId, id, version }, hash, now),
-    insertHashMatch(ctx.db, report, now),
-  ])
+  await batch(ctx.db, {
+    quarantined: queries.quarantineDraft(ctx.db, { ownerId: userId, id, version }, hash, now),
+    reported: insertHashMatch(ctx.db, report, now),
+  })
 }
 
 async function encodePoster(ctx: Ctx, bytes: Bytes) {

@@ -1,3 +1,4 @@
+import { batch } from "~/db/statements/batch"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
@@ -70,10 +71,10 @@ async function quarantineVideo(ctx: Ctx, lease: Lease, { list, distance }: { lis
   const { db } = ctx
   const id = newId(now)
   const result = { state: "quarantined", reason: "unprocessable", leaseUntil: null, clientId: null } as const
-  const [quarantined] = await db.batch([
-    finish(db, { lease, from: "processing", result, now }),
-    insertHashMatch(db, { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }, now),
-  ])
+  const { quarantined } = await batch(db, {
+    quarantined: finish(db, { lease, from: "processing", result, now }),
+    reported: insertHashMatch(db, { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }, now),
+  })
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "rejected")
 }
 

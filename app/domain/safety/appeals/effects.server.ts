@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch"
 import { unbanAccount } from "../../accounts/staff/queries.server"
 import type { Ctx } from "../../core/context"
 import { isLaunched } from "../../core/readiness/gate.server"
+import { reopenCaseOf } from "../../decisions/cases/queries.server"
 import type { DecisionRow } from "../../decisions/queries.server"
 import { restoreRejected } from "../../media/review/queries.server"
 import { findColors } from "../../media/service.server"
@@ -67,7 +68,11 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
         moveProfile(db, { owner: userId, from: "banned", to: publishedAgain(await isLaunched(ctx)), when }, now),
       ]
     case "notice_refused":
-      return [queries.reopenReport(db, subjectId, when, now)]
+      return [
+        queries.reopenReport(db, subjectId, when, now),
+        queries.joinOpenCase(db, subjectId, when),
+        reopenCaseOf(db, subjectId, when, now),
+      ]
     default:
       return kind satisfies never
   }

@@ -31,7 +31,8 @@ export async function findAppeals(
 export interface AppealFacts {
   decided_by: string | null
   decided_at: number
-  report: string | null
+  /** Reference of the case that the decision comes from. */
+  report_case: string | null
   may_decide: 0 | 1
 }
 
@@ -46,7 +47,8 @@ const isAnother = (
 /** Selects what staff see of an appeal beside its decision, by the decision's reference. */
 export function selectFacts(reference: string, staffId: string) {
   return sql<AppealFacts>`SELECT ${nameOf(sql`a.decided_by`)} AS decided_by, a.updated_at AS decided_at,
-      (SELECT reference FROM reports WHERE id = d.report_id) AS report, ${isAnother(sql`a.decision_id`, staffId)} AS may_decide
+      (SELECT c.reference FROM reports AS r JOIN cases AS c ON c.id = r.case_id WHERE r.id = d.report_id) AS report_case,
+      ${isAnother(sql`a.decision_id`, staffId)} AS may_decide
     FROM decisions AS d JOIN appeals AS a ON a.decision_id = d.id WHERE d.reference = ${reference}`
 }
 
@@ -87,12 +89,12 @@ export function isDecidedNow(
   return sql`EXISTS (SELECT 1 FROM appeals WHERE decision_id = ${decisionId} AND state = ${state} AND decided_by = ${staffId} AND updated_at = ${now})`
 }
 
-/** Returns the statement after which a report hides nothing, if `when` holds. */
+/** Returns the statement after which the reports of the case that a decision comes from hide nothing, if `when` holds. */
 export function releaseHiding(db: Database, reportId: string | null, when: SQL) {
   return db
     .update(reports)
     .set({ hidesMedia: false, hidesProfile: false })
-    .where(and(sql`${reports.id} = ${reportId}`, when))
+    .where(and(sql`case_id = (SELECT case_id FROM reports WHERE id = ${reportId})`, when))
 }
 
 /** Returns the statement that ends a sanction if `when` holds. */
@@ -101,6 +103,17 @@ export function liftSanction(db: Database, id: string, when: SQL, now: number) {
     .update(sanctions)
     .set({ state: "lifted", endedAt: now })
     .where(and(eq(sanctions.id, id), sql`state IN ('active', 'expired')`, when))
+}
+
+/** Returns the statement after which a report is one of the open case about its subject, if `when` holds and there is another one by now. */
+export function joinOpenCase(db: Database, id: string, when: SQL) {
+  return db
+    .update(reports)
+    .set({
+      caseId: sql`coalesce((SELECT o.id FROM cases AS c JOIN cases AS o ON o.subject_kind = c.subject_kind
+          AND o.subject_id = c.subject_id AND o.state IN ('received', 'triaged') WHERE c.id = reports.case_id), case_id)`,
+    })
+    .where(and(eq(reports.id, id), when))
 }
 
 /** Returns the statement that opens a report again if `when` holds: the first in the queue, since it is late. */

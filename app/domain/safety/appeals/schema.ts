@@ -28,8 +28,8 @@ export interface DeskAppeal extends DeskAppealLine {
   decision: Decision
   /** Id of the restricted member, or null: a reporter, or erased. */
   member_id: string | null
-  /** Reference of the report that led to the decision, or null. */
-  report: string | null
+  /** Reference of the case that the decision comes from, or null. */
+  case_reference: string | null
   subject_id: string
   body: string
   answer: string | null

@@ -70,7 +70,7 @@ export async function getAppeal(ctx: Ctx, reference: string): Promise<DeskAppeal
     decided_at: facts.decided_at,
     decision: composeStatement(row, ctx.locale, ctx.now()),
     member_id: row.user_id,
-    report: facts.report,
+    case_reference: facts.report_case,
     subject_id: row.subject_id,
     body: row.appeal_body ?? "",
     answer: row.appeal_answer,

@@ -7,6 +7,7 @@ import { disconnect } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import type { ProvidedCheck } from "../../core/ports/identity"
 import { isLaunched } from "../../core/readiness/gate.server"
+import type { StoredSubject } from "../../decisions/cases/queries.server"
 import { quarantineMedia } from "../../media/queries.server"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
@@ -250,7 +251,7 @@ export async function refuseCheck(
     moved: queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
     reported: insertIdentityReport(
       db,
-      { ...report, details, isMinor: change.status === "refused_age" },
+      { ...report, details, isMinor: change.status === "refused_age", subject: subjectOfCase(id, subject, profile) },
       isRefused,
       now,
     ),
@@ -262,6 +263,16 @@ export async function refuseCheck(
   const isMoved = moved.meta.changes > 0
   if (isMoved && change.status === "refused_age" && "userId" in subject) await closeToMinor(ctx, subject.userId)
   return isMoved
+}
+
+/** Returns what the case of a refused check is about: the member, or the profile whose photos show the person. */
+function subjectOfCase(id: string, subject: Subject, profile: { id: string; ownerId: string } | null): StoredSubject {
+  if ("userId" in subject) {
+    const { userId } = subject
+    return { kind: "member", id: userId, userId, profileId: profile?.id ?? null }
+  }
+  if (!profile) return { kind: "address", id, userId: null, profileId: null }
+  return { kind: "profile", id: profile.id, userId: profile.ownerId, profileId: profile.id }
 }
 
 /** Closes what a minor has open: their sockets and conversations, and the renewal of a plan that they cannot use. */

@@ -8,7 +8,7 @@ import { Cell, HeadCell, Row, Table } from "~/ui/table"
 interface Match {
   id: string
   profile_id: string
-  reference: string
+  case_reference: string
   details: string
   created_at: number
 }
@@ -23,11 +23,11 @@ export function HashMatches({ matches }: { matches: Match[] }) {
     <>
       <p className="measure mb-4 text-ui text-ink2">{t("matches.lead")}</p>
       <Table label={t("lists.matches")} head={columns.map((name) => <HeadCell key={name}>{name}</HeadCell>)}>
-        {matches.map(({ id, profile_id, reference, details, created_at: at }) => (
+        {matches.map(({ id, profile_id, case_reference, details, created_at: at }) => (
           <Row key={id}>
             <Cell isRowHeader className="whitespace-nowrap">
-              <AppLink to={`/dashboard/admin/reports/${reference}`} className="link">
-                {reference}
+              <AppLink to={`/dashboard/admin/cases/${case_reference}`} className="link">
+                {case_reference}
               </AppLink>
             </Cell>
             <Cell className="min-w-60">{details}</Cell>

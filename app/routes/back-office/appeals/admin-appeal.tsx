@@ -27,7 +27,9 @@ export const loader = withStaff(async ({ ctx, params }) => {
     member:
       appeal.member_id && isPermitted(ctx.actor, "members.read") ? `/dashboard/admin/users/${appeal.member_id}` : null,
     report:
-      appeal.report && isPermitted(ctx.actor, "reports.read") ? `/dashboard/admin/reports/${appeal.report}` : null,
+      appeal.case_reference && isPermitted(ctx.actor, "reports.read")
+        ? `/dashboard/admin/cases/${appeal.case_reference}`
+        : null,
   }
   return { title: translator(ctx.locale, "decisions")(`kinds.${appeal.kind}`), appeal, links }
 })

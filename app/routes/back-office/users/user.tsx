@@ -43,7 +43,7 @@ export const loader = withStaff(async ({ ctx, params, request }) => {
     links: {
       staff: linkTo(`${desk}/staff`),
       tickets: linkTo(`${desk}/tickets`),
-      reports: linkTo(`${desk}/reports`),
+      reports: linkTo(`${desk}/cases`),
       review: profile && linkTo(`${desk}/profiles/${profile.id}/review`),
     },
   }

@@ -34,6 +34,7 @@ import { insertApplicant, picturesOf } from "../../helpers/applicant"
 import { insertMember } from "../../helpers/member"
 import {
   db,
+  insertCase,
   insertCategory,
   insertCity,
   insertColleague,
@@ -155,6 +156,11 @@ async function someReport(): Promise<{ reference: string }> {
   return { reference }
 }
 
+async function someCase(): Promise<{ reference: string }> {
+  const { reference } = await insertCase()
+  return { reference }
+}
+
 async function someAppeal(): Promise<{ reference: string }> {
   const { reader } = await restrict.member_warned()
   const [decision] = await db.select().from(decisions).where(eq(decisions.userId, reader.user.id))
@@ -175,7 +181,7 @@ const shownRecords: Record<string, () => Promise<string>> = {
   "/appeals/:id": async () => (await someAppeal()).reference,
   "/applications/:id": async () => (await insertApplicant()).id,
   "/profiles/:id/review": async () => (await insertOwner("submitted")).profile.id,
-  "/reports/:id": async () => (await someReport()).reference,
+  "/cases/:id": async () => (await someCase()).reference,
   "/tickets/:id": someTicket,
   "/settings/:slug": async () => "limits",
   "/countries/:id": async () => "FR",
@@ -231,7 +237,7 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getMember: async () => ({ id: (await insertUser()).id }),
   listProfileMedia: async () => ({ id: (await insertOwner("submitted")).profile.id }),
   getDeskTicket: async () => ({ reference: await someTicket() }),
-  getReport: someReport,
+  getCase: someCase,
   getAppeal: someAppeal,
   getStaffPolicy: somePolicy,
   listStaffPolicyRevisions: somePolicy,

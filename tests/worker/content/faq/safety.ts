@@ -31,7 +31,8 @@ const reportOf = async (reference: string) =>
 async function insertModerator() {
   const { token } = await insertSession({ userId: (await insertStaff()).id, confirmedAt: Date.now() })
   const headers = { Authorization: `Bearer ${token}` }
-  const dismiss = (reference: string) => call(`/admin/reports/${reference}/dismiss`, { reason: "It is she." }, headers)
+  const dismiss = (reference: string) =>
+    call(`/admin/cases/${reference.replace("R-", "C-")}/dismiss`, { reason: "It is she." }, headers)
   return { headers, dismiss }
 }
 

@@ -53,7 +53,8 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "seq > (SELECT coalesce(max(seq), 0) FROM audit_seals)",
   },
   endSanctions: "one statement",
-  alertLeads: "200 reports at once, and the rest five minutes later: one mail whatever their number",
+  endReports: "tests/worker/safety/case-reports.test.ts",
+  alertLeads: "200 cases at once, and the rest five minutes later: one mail whatever their number",
   sweepCountryChanges: "one statement",
   sendDigests: {
     rows: 201,

@@ -18,7 +18,7 @@ import { takeLog, watchLog } from "../../helpers/log"
 import { ask, runJobs, takeJobs } from "../../helpers/mail"
 import { insertMember, insertStaffMember } from "../../helpers/member"
 import { textOf } from "../../helpers/page"
-import { DAY, db, insertGrant, insertMedia, insertReport, insertUser } from "../../helpers/rows"
+import { caseOf, DAY, db, insertGrant, insertMedia, insertReport, insertUser } from "../../helpers/rows"
 import { insertOwner } from "../../profiles/editing/people"
 import { readMessages, reads } from "./reads"
 
@@ -276,7 +276,9 @@ describe("what is held back", () => {
     const decide = async (act: "dismiss" | "act") => {
       const { reference } = await readMessages(owner, { priority: "P3", email: "somebody@example.org" })
       expect(await linesOf(owner)).toEqual([])
-      const closed = await staff.call("POST", `/admin/reports/${reference}/${act}`, { reason: "We looked." })
+      const closed = await staff.call("POST", `/admin/cases/${await caseOf(reference)}/${act}`, {
+        reason: "We looked.",
+      })
       expect(closed.status).toBe(204)
       return linesOf(owner)
     }

@@ -151,9 +151,9 @@ export const reads: Record<keyof typeof personalReads, (owner: Owner) => Promise
     const { reference } = await sent.json<{ reference: string }>()
     await ask(await support(), `/admin/tickets/${reference}`)
   },
-  "report.read": async ({ user }) => {
-    const { reference } = await insertReport({ email: user.email })
-    await ask(await moderator(), `/admin/reports/${reference}`)
+  "case.read": async ({ user }) => {
+    const { caseReference } = await insertReport({ email: user.email })
+    await ask(await moderator(), `/admin/cases/${caseReference}`)
   },
   "report.read_messages": async (owner) => readMessages(owner, { email: owner.user.email }),
   "appeal.read": async ({ user, call }) => {

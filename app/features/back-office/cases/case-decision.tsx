@@ -1,4 +1,4 @@
-import type { DeskReport } from "~/domain/safety/schema"
+import type { Case } from "~/domain/safety/cases/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
@@ -6,24 +6,25 @@ import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea } from "~/ui/form/field"
+import { isOpen } from "./case-badges"
 
-/** The intents of the forms that close a report. */
+/** The intents of the forms that end a case. */
 export type ClosingIntent = "act" | "dismiss"
 
-/** The decision on a report: with action what it hides stays hidden, without it is shown again. */
-export function ReportClosing({
-  report,
+/** The decision on a case: with action what it hides stays hidden, without it is shown again. */
+export function CaseDecision({
+  found,
   address,
   result,
 }: {
-  report: DeskReport
+  found: Case
   address: string
   result: FormResult | undefined
 }) {
-  const { t } = useTranslation("admin-reports")
+  const { t } = useTranslation("admin-cases")
   const { form, field, tick } = useFormResult(result)
-  const { state, closing_reason, closed_by, email, is_of_member, is_unfounded } = report
-  if (state !== "received") {
+  const { state, closing_reason, closed_by, is_unfounded, may_remove, latest_reports, claim } = found
+  if (!isOpen(found)) {
     return (
       <Card as="section" aria-label={t("decision")}>
         <h2 className="text-body font-semibold">{t(`states.${state}`)}</h2>
@@ -33,6 +34,15 @@ export function ReportClosing({
       </Card>
     )
   }
+  if (claim && !claim.is_yours) {
+    return (
+      <Card as="section" aria-label={t("decision")}>
+        <h2 className="text-body font-semibold">{t("decision")}</h2>
+        <p className="mt-2 text-ui text-ink2">{t("claim.theirs", { name: claim.name })}</p>
+      </Card>
+    )
+  }
+  const isAnswered = latest_reports.some(({ email }) => email !== null)
   return (
     <Card as="section" aria-label={t("decision")}>
       <h2 className="text-body font-semibold">{t("decision")}</h2>
@@ -40,11 +50,15 @@ export function ReportClosing({
         <TextArea
           {...field("reason")}
           label={t("reason")}
-          hint={t(email ? "reason_mailed" : "reason_kept")}
+          hint={t(isAnswered ? "reason_mailed" : "reason_kept")}
           maxLength={1_000}
           size="normal"
+          aria-keyshortcuts="R"
         />
-        {is_of_member && <Checkbox {...tick("unfounded")} label={t("unfounded")} description={t("unfounded_hint")} />}
+        {may_remove && <Checkbox {...tick("removes")} label={t("removes")} description={t("removes_hint")} />}
+        {latest_reports.some(({ is_of_member }) => is_of_member) && (
+          <Checkbox {...tick("unfounded")} label={t("unfounded")} description={t("unfounded_hint")} />
+        )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="act" variant="primary">
             {t("act")}

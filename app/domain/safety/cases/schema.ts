@@ -1,0 +1,118 @@
+import * as z from "zod"
+import type { AppealState, CaseState, CaseSubject, DecisionKind, DecisionState, ReportState } from "~/db/enums"
+import { Tick } from "../../core/shared/checkbox"
+import { multilineText } from "../../core/shared/text"
+import type { RuleStrikes } from "../../decisions/strikes"
+import type { Pass } from "../../media/schema"
+import type { Priority, ReportCategory } from "../categories"
+
+export type { CaseState, CaseSubject } from "~/db/enums"
+
+/** The lists of cases: those to decide, those whose decision is contested, those that ended. */
+export const caseLists = ["open", "appealed", "ended"] as const
+export type CaseList = (typeof caseLists)[number]
+
+/** The end of a case without action; `unfounded`, manifestly, counts against the members who reported it (trust-safety R38). */
+export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded: Tick })
+export type DismissalForm = z.infer<typeof DismissalForm>
+
+/** The end of a case with action; `removes` takes down a picture, video or profile that is not hidden yet. */
+export const ActionForm = z.object({ reason: multilineText(1_000), removes: Tick })
+export type ActionForm = z.infer<typeof ActionForm>
+
+/** A note that staff leave for each other. */
+export const NoteForm = z.object({ note: multilineText(2_000) })
+export type NoteForm = z.infer<typeof NoteForm>
+
+/** A case in a list. Times are epoch ms. */
+export interface CaseLine {
+  reference: string
+  category: ReportCategory
+  priority: Priority
+  state: CaseState
+  /** The kind of its subject, and its name: of a member, of a profile, an address. */
+  subject_kind: CaseSubject
+  subject: string
+  /** How many reports it has. */
+  reports: number
+  due_at: number
+  is_overdue: boolean
+  /** All its reports are probably a bot's. */
+  is_suspect: boolean
+  /** Who works on it now. */
+  claim: { name: string; is_yours: boolean; until: number } | null
+  created_at: number
+  updated_at: number
+}
+
+/** A report of a case. */
+export interface CaseReport {
+  reference: string
+  category: ReportCategory
+  priority: Priority
+  state: ReportState
+  /** The reported page, as typed. */
+  about: string
+  details: string
+  /** Null for an anonymous report. */
+  email: string | null
+  locale: string
+  is_suspect: boolean
+  /** Whether it copied messages, which are read apart. */
+  has_messages: boolean
+  /** Whether a member reported it, by name. */
+  is_of_member: boolean
+  created_at: number
+}
+
+export interface CaseNote {
+  /** Null once who wrote it is erased. */
+  author: string | null
+  body: string
+  created_at: number
+}
+
+/** A decision about a member or what is theirs. */
+export interface PastDecision {
+  reference: string
+  kind: DecisionKind
+  state: DecisionState
+  appeal: AppealState | null
+  created_at: number
+}
+
+/** A case as staff decide it. */
+export interface Case extends CaseLine {
+  media: {
+    id: string
+    kind: "photo" | "video" | null
+    /** Null once it is deleted. */
+    state: string | null
+    width: number
+    height: number
+    pass: Pass | null
+  } | null
+  /** State of the profile that it is about; null where it is about something else, and once it is deleted. */
+  profile_state: string | null
+  /** The profile that it is, or belongs to. */
+  profile_id: string | null
+  /** The member whom it is about. */
+  member_id: string | null
+  /** Its reports hide the picture, video or profile until it is decided. */
+  is_hidden_by_it: boolean
+  /** Whether `removes` would take something down. */
+  may_remove: boolean
+  /** The latest ones; `reports` counts all. */
+  latest_reports: CaseReport[]
+  notes: CaseNote[]
+  history: {
+    /** Other cases about the same subject, or the same member. */
+    cases: Pick<CaseLine, "reference" | "category" | "priority" | "state" | "created_at">[]
+    decisions: PastDecision[]
+    /** Rules under which the member has strikes; null where the reader may not read members. */
+    strikes: RuleStrikes[] | null
+  }
+  closed_by: string | null
+  closing_reason: string | null
+  is_unfounded: boolean
+}

@@ -1,0 +1,299 @@
+import * as z from "zod"
+import {
+  appealStates,
+  caseStates,
+  caseSubjects,
+  decisionKinds,
+  decisionStates,
+  mediaKinds,
+  reportCategories,
+  reportPriorities,
+  reportStates,
+} from "~/db/enums"
+import { AccessReason } from "~/domain/core/audit/schema"
+import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
+import { ActionForm, caseLists, DismissalForm, NoteForm } from "~/domain/safety/cases/schema"
+import { getCase, giveCaseBack, listCases, takeCase, writeNote } from "~/domain/safety/cases/staff.server"
+import { openReportedMessages, readReportedMessages } from "~/domain/safety/reported-messages.server"
+import { describeFields, jsonBody } from "../openapi/bodies"
+import { createApi } from "../openapi/create-api"
+import { createOperation } from "../openapi/operation"
+import { responses } from "../openapi/responses"
+import { epochMs, pageOf, RuleStrikes, wholeListOf } from "../openapi/schemas"
+
+const Dismissal = describeFields(DismissalForm, {
+  reason: "1 to 1,000 characters, sent to who reported",
+  unfounded:
+    "Whether it is manifestly unfounded: the second one of a member in twelve months warns them, and each further one pauses their reports for 30 days, except those of a minor or of danger to life",
+})
+
+const Action = describeFields(ActionForm, {
+  reason: "1 to 1,000 characters, sent to who reported, and to the owner of what is taken down or stays hidden",
+  removes: "Whether a picture, video or profile that is not hidden yet is taken down",
+})
+
+const Note = describeFields(NoteForm, { note: "1 to 2,000 characters, for staff alone" })
+
+const params = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `C-7K3M9QTX`" }) })
+const reportParams = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) })
+
+const line = {
+  reference: z.string(),
+  category: z.enum(reportCategories),
+  priority: z.enum(reportPriorities),
+  state: z.enum(caseStates),
+  subject_kind: z.enum(caseSubjects),
+  subject: z.string().meta({ description: "The name of the member or profile, or the reported address" }),
+  reports: z.number().int().meta({ description: "How many reports it has" }),
+  due_at: epochMs,
+  is_overdue: z.boolean(),
+  is_suspect: z.boolean().meta({ description: "All its reports are probably a bot's" }),
+  claim: z
+    .object({ name: z.string(), is_yours: z.boolean(), until: epochMs })
+    .nullable()
+    .meta({ description: "Who works on it now" }),
+  created_at: epochMs,
+  updated_at: epochMs,
+}
+
+const CaseLine = z.object(line).meta({ id: "CaseLine" })
+
+const Report = z.object({
+  reference: z.string(),
+  category: z.enum(reportCategories),
+  priority: z.enum(reportPriorities),
+  state: z.enum(reportStates),
+  about: z.string().meta({ description: "The reported page, as typed" }),
+  details: z.string(),
+  email: z.string().nullable().meta({ description: "Null for an anonymous report" }),
+  locale: z.string().meta({ description: "The language of replies" }),
+  is_suspect: z.boolean().meta({ description: "Probably a bot's" }),
+  has_messages: z.boolean().meta({ description: "It copied messages of a conversation" }),
+  is_of_member: z.boolean().meta({ description: "A member reported it, not anonymously" }),
+  created_at: epochMs,
+})
+
+const Case = z
+  .object({
+    ...line,
+    media: z
+      .object({
+        id: z.string(),
+        kind: z.enum(mediaKinds).nullable(),
+        state: z.string().nullable().meta({ description: "Null once it is deleted" }),
+        width: z.number().int(),
+        height: z.number().int(),
+        pass: z.object({ query: z.string(), expires_at: epochMs }).nullable(),
+      })
+      .nullable(),
+    profile_state: z.string().nullable(),
+    profile_id: z.string().nullable(),
+    member_id: z.string().nullable().meta({ description: "Whom it is about" }),
+    is_hidden_by_it: z.boolean().meta({ description: "Its reports hide its subject until it is decided" }),
+    may_remove: z.boolean().meta({ description: "Whether `removes` would take something down" }),
+    latest_reports: z.array(Report).meta({ description: "50 at most, latest first" }),
+    notes: z.array(z.object({ author: z.string().nullable(), body: z.string(), created_at: epochMs })),
+    history: z.object({
+      cases: z.array(
+        z.object({
+          reference: z.string(),
+          category: z.enum(reportCategories),
+          priority: z.enum(reportPriorities),
+          state: z.enum(caseStates),
+          created_at: epochMs,
+        }),
+      ),
+      decisions: z.array(
+        z.object({
+          reference: z.string(),
+          kind: z.enum(decisionKinds),
+          state: z.enum(decisionStates),
+          appeal: z.enum(appealStates).nullable(),
+          created_at: epochMs,
+        }),
+      ),
+      strikes: z
+        .array(RuleStrikes)
+        .nullable()
+        .meta({ description: "By rule, as in `getUser`; null without the permission to read members" }),
+    }),
+    closed_by: z.string().nullable(),
+    closing_reason: z.string().nullable(),
+    is_unfounded: z.boolean().meta({ description: "Dismissed as manifestly unfounded" }),
+  })
+  .meta({ id: "Case" })
+
+const list = createOperation({
+  method: "get",
+  path: "/cases",
+  operationId: "listCases",
+  tag: "admin",
+  summary: "List cases",
+  description:
+    "Open ones overdue first, then by priority, then longest waiting first; others latest first. 30 on a page, without those about yourself or that you reported.",
+  guard: "staff",
+  permission: "reports.read",
+  request: {
+    query: z.object({ list: z.enum(caseLists).default("open"), cursor: z.string().max(100).optional() }),
+  },
+  responses: responses(200, "A page of cases", pageOf(CaseLine)),
+  errors: ["cursor.invalid"],
+})
+
+const get = createOperation({
+  method: "get",
+  path: "/cases/{reference}",
+  operationId: "getCase",
+  tag: "admin",
+  summary: "Get a case with its reports, notes and history",
+  description: "`media.pass` opens the picture or video that it is about. 404 for a case about yourself.",
+  guard: "staff",
+  permission: "reports.read",
+  request: { params },
+  responses: responses(200, "The case", Case),
+  errors: ["request.not_found"],
+})
+
+const take = createOperation({
+  method: "put",
+  path: "/cases/{reference}/claim",
+  operationId: "claimCase",
+  tag: "admin",
+  summary: "Claim a case for 30 minutes",
+  description: "Or extend that. 409 `cases.claimed` while somebody else works on it.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params },
+  responses: responses(200, "The claim", z.object({ claimed_until: epochMs })),
+  errors: ["request.not_found", "cases.claimed", "conflict.changed"],
+})
+
+const giveBack = createOperation({
+  method: "delete",
+  path: "/cases/{reference}/claim",
+  operationId: "releaseCase",
+  tag: "admin",
+  summary: "Release a case",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params },
+  responses: { 204: { description: "Others can take it up" } },
+  errors: ["request.not_found"],
+})
+
+const note = createOperation({
+  method: "post",
+  path: "/cases/{reference}/notes",
+  operationId: "addCaseNote",
+  tag: "admin",
+  summary: "Add a note to a case",
+  description: "Only staff read it.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params, body: jsonBody(Note) },
+  responses: { 204: { description: "The note is written" } },
+  errors: ["request.not_found"],
+})
+
+const dismiss = createOperation({
+  method: "post",
+  path: "/cases/{reference}/dismiss",
+  operationId: "dismissCase",
+  tag: "admin",
+  summary: "End a case without action",
+  description:
+    "Shows what its reports hid, unless those of another case hide it too. Each reporter with an address receives `reason` as a decision that they may contest. 409 `cases.claimed` while somebody else works on it, `conflict.changed` for an ended one.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params, body: jsonBody(Dismissal) },
+  responses: { 204: { description: "The case has ended" } },
+  errors: ["request.not_found", "cases.claimed", "conflict.changed"],
+})
+
+const act = createOperation({
+  method: "post",
+  path: "/cases/{reference}/act",
+  operationId: "actOnCase",
+  tag: "admin",
+  summary: "End a case that was acted on",
+  description:
+    "What its reports hid stays hidden, or `removes` takes it down now: its owner receives a statement of reasons with `reason`, and so does each reporter by e-mail. 409 `cases.claimed` while somebody else works on it, `conflict.changed` for an ended one.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params, body: jsonBody(Action) },
+  responses: { 204: { description: "The case has ended" } },
+  errors: ["request.not_found", "cases.claimed", "conflict.changed"],
+})
+
+const messages = createOperation({
+  method: "get",
+  path: "/reports/{reference}/messages",
+  operationId: "listReportedMessages",
+  tag: "admin",
+  summary: "List the messages of a report",
+  description:
+    "Those that the reporter chose, and five before and after each. The audit log records that they were read. 403 `audit.reason_required` unless you gave a reason within the last hour (`openReportedMessages`).",
+  guard: "staffProof",
+  permission: "reports.messages",
+  request: { params: reportParams },
+  responses: responses(
+    200,
+    "The messages",
+    wholeListOf(
+      z.object({
+        seq: z.number().int(),
+        author: z.string().nullable(),
+        body: z.string(),
+        is_chosen: z.boolean(),
+        created_at: epochMs,
+      }),
+    ),
+  ),
+  errors: ["request.not_found", "audit.reason_required"],
+})
+
+const openMessages = createOperation({
+  method: "post",
+  path: "/reports/{reference}/messages/access",
+  operationId: "openReportedMessages",
+  tag: "admin",
+  summary: "Open the messages of a report for an hour",
+  description: "With a reason, which the audit log records. It lets you list the messages of this report.",
+  guard: "staff",
+  permission: "reports.messages",
+  request: { params: reportParams, body: jsonBody(describeFields(AccessReason, { reason: "Why; it is recorded" })) },
+  responses: { 204: { description: "Recorded" } },
+  errors: ["request.not_found"],
+})
+
+export const adminCases = createApi()
+  .openapi(list, async (c) => {
+    const { list: of, cursor } = c.req.valid("query")
+    return c.json(await listCases(c.var.ctx, of, cursor ?? null), 200)
+  })
+  .openapi(get, async (c) => c.json(await getCase(c.var.ctx, c.req.valid("param").reference), 200))
+  .openapi(take, async (c) => c.json(await takeCase(c.var.ctx, c.req.valid("param").reference), 200))
+  .openapi(giveBack, async (c) => {
+    await giveCaseBack(c.var.ctx, c.req.valid("param").reference)
+    return c.body(null, 204)
+  })
+  .openapi(note, async (c) => {
+    await writeNote(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(dismiss, async (c) => {
+    await dismissCase(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(act, async (c) => {
+    await actOnCase(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(openMessages, async (c) => {
+    await openReportedMessages(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(messages, async (c) => {
+    const data = await readReportedMessages(c.var.ctx, c.req.valid("param").reference)
+    return c.json({ data, next_cursor: null }, 200)
+  })
