@@ -150,7 +150,6 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/dashboard/admin/applications", ...live, permission: "applications.review" },
   { path: "/dashboard/admin/applications/:id", ...live, permission: "applications.review" },
   { path: "/dashboard/admin/cases", ...live, permission: "reports.read" },
-  { path: "/dashboard/admin/cases/next", ...live, permission: "reports.read" },
   { path: "/dashboard/admin/cases/:id", ...live, permission: "reports.read" },
   { path: "/dashboard/admin/help", ...live, permission: "help.read" },
   { path: "/dashboard/admin/identity", ...live, permission: "identity.read" },

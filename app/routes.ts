@@ -104,7 +104,6 @@ export default [
     route("dashboard/admin/applications", "routes/back-office/applications/admin-applications.tsx"),
     route("dashboard/admin/applications/:id", "routes/back-office/applications/admin-application.tsx"),
     route("dashboard/admin/cases", "routes/back-office/cases/cases.tsx"),
-    route("dashboard/admin/cases/next", "routes/back-office/cases/next-case.ts"),
     route("dashboard/admin/cases/:reference", "routes/back-office/cases/case.tsx"),
     route("dashboard/admin/countries", "routes/back-office/countries/countries.tsx"),
     route("dashboard/admin/countries/:country", "routes/back-office/countries/country.tsx"),

@@ -114,20 +114,20 @@ export const registry = {
     export: { hide: ["staff_id", "report_id", "policy_id", "prior_state"] },
     erase: { hold: "safety", set: { userId: null } },
   },
-  /** Cases protect others, as the reports that they hold. Their subject is not informed. */
-  cases: {
-    table: schema.cases,
-    kind: "requests",
-    of: ofUser,
-    export: { nothing: "what staff look into; its decisions are in the export, and who reported never is" },
-    erase: { hold: "safety", set: { userId: null, subjectId: sql`iif(subject_kind = 'member', id, subject_id)` } },
-  },
   case_notes: {
     table: schema.caseNotes,
     kind: "requests",
     of: (userId) => sql`case_id IN (SELECT id FROM cases WHERE user_id = ${userId})`,
     export: { nothing: "notes of staff to each other about a case" },
     erase: "delete",
+  },
+  /** Cases protect others, as the reports that they hold. Whom they are about is not informed. */
+  cases: {
+    table: schema.cases,
+    kind: "requests",
+    of: ofUser,
+    export: { nothing: "what staff look into; its decisions are in the export, and who reported never is" },
+    erase: { hold: "safety", set: { userId: null, profileId: null, subjectId: sql`id` } },
   },
   /** Reports protect others and remain valid without the reporter's address. */
   reports: {

@@ -35,7 +35,6 @@ const walkedElsewhere = [
   "dashboard/admin/applications/:id",
   "dashboard/admin/appeals/:reference",
   "dashboard/admin/cases/:reference",
-  "dashboard/admin/cases/next",
   "dashboard/admin/profiles/:id/review",
   "dashboard/admin/tickets/:reference",
   "dashboard/admin/users/:id",

@@ -65,7 +65,7 @@ async function ringLater(by: number): Promise<void> {
 describe("who may join", () => {
   const records: [string, Permission][] = [
     [recordChannel("tickets", "T-1"), "tickets.read"],
-    [recordChannel("reports", "R-1"), "reports.read"],
+    [recordChannel("cases", "C-1"), "reports.read"],
     [recordChannel("applications", "a1"), "applications.review"],
     [recordChannel("profiles", "p1"), "profiles.review"],
     [recordChannel("users", "u1"), "members.read"],
@@ -283,7 +283,7 @@ describe("a saved record", () => {
 test("a refused form whose page is read again, and a reason for reading, publish no save", async () => {
   const [camille, robin] = [await insertStaffPerson("moderator"), await insertStaffPerson("moderator")]
   const { reference, caseReference } = await insertReport()
-  const other = await openBackOffice(robin, recordChannel("reports", reference))
+  const other = await openBackOffice(robin, recordChannel("cases", caseReference))
   const touchSession = () =>
     db
       .update(sessions)

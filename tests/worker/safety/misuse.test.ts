@@ -143,8 +143,9 @@ describe("misuse of reports", () => {
       const sent = await call("/reports", formOf(victim.user.email), { "CF-Connecting-IP": newAddress() })
       const reference = await referenceOf(sent)
       await close(reference, "dismiss", { unfounded: true })
-      const seen = await (await staff.call("GET", `/admin/cases/${await caseOf(reference)}`)).json()
-      expect(seen).toMatchObject({ is_of_member: false, is_unfounded: false })
+      const found = await staff.call("GET", `/admin/cases/${await caseOf(reference)}`)
+      const seen = await found.json()
+      expect(seen).toMatchObject({ is_unfounded: false, latest_reports: [{ is_of_member: false }] })
     }
     expect(await misuseMails(victim)).toBe(0)
     expect((await report(victim)).status).toBe(201)

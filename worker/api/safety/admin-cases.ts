@@ -173,7 +173,7 @@ const giveBack = createOperation({
   path: "/cases/{reference}/claim",
   operationId: "releaseCase",
   tag: "admin",
-  summary: "Release a case",
+  summary: "End the claim of a case",
   guard: "staffProof",
   permission: "reports.decide",
   request: { params },

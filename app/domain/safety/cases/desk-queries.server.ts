@@ -86,13 +86,13 @@ export async function findCases(
 /** Returns the reference of the most urgent open case that nobody else holds, other than this one; null: there is none. */
 export async function findNext(
   db: Database,
-  { staffId, except, now }: { staffId: string; except: string | null; now: number },
+  { staffId, except, now }: { staffId: string; except: string; now: number },
 ): Promise<string | null> {
   const [rows] = await read(
     db,
     sql<{
       reference: string
-    }>`SELECT reference FROM cases WHERE ${isIn.open} AND ${isOfOthers(staffId)} AND reference IS NOT ${except}
+    }>`SELECT reference FROM cases WHERE ${isIn.open} AND ${isOfOthers(staffId)} AND reference <> ${except}
       AND (claimed_by IS NULL OR claimed_by = ${staffId} OR claimed_until <= ${now})
       ORDER BY (due_at >= ${now}), priority, created_at, id LIMIT 1`,
   )

@@ -143,7 +143,7 @@ async function toMedia(ctx: Ctx, row: queries.CaseRow): Promise<Case["media"]> {
 }
 
 /** Returns the reference of the case to look at next: the most urgent one that nobody else holds. Throws what `requireStaff` does. */
-export async function findNextCase(ctx: Ctx, except: string | null): Promise<string | null> {
+export async function findNextCase(ctx: Ctx, except: string): Promise<string | null> {
   const { user: staff } = requireStaff(ctx, "reports.read")
   return queries.findNext(ctx.db, { staffId: staff.id, except, now: ctx.now() })
 }

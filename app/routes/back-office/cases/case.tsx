@@ -127,7 +127,7 @@ export default function CasePage() {
               { keys: ["N"], text: t("keys.note") },
             ]}
           />
-          <ButtonLink to={`${casesPath}/next?after=${found.reference}`} size="small" aria-keyshortcuts="J">
+          <ButtonLink to={`${casesPath}?next=${found.reference}`} size="small" aria-keyshortcuts="J">
             {t("next")}
             <KeyCap>J</KeyCap>
           </ButtonLink>

@@ -1,7 +1,7 @@
-import type { MetaFunction } from "@remix-run/cloudflare"
+import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { caseLists } from "~/domain/safety/cases/schema"
-import { listCases } from "~/domain/safety/cases/staff.server"
+import { findNextCase, listCases } from "~/domain/safety/cases/staff.server"
 import { casesPath } from "~/features/back-office/cases/case-badges"
 import { CaseList } from "~/features/back-office/cases/case-list"
 import { DeskListTitle } from "~/features/back-office/desk-list-title"
@@ -18,6 +18,10 @@ export const handle = { i18n: ["admin", "admin-cases", "admin-review", "safety",
 
 export const loader = withStaff(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams
+  // Leads to the most urgent case that nobody else works on, other than the one that it names.
+  const after = query.get("next")
+  const next = after === null ? null : await findNextCase(ctx, after)
+  if (next !== null) throw redirect(`${casesPath}/${next}`)
   const list = caseLists.find((one) => one === query.get("list")) ?? "open"
   const page = await listCases(ctx, list, query.get("cursor"))
   return { title: translator(ctx.locale, "admin-cases")("title"), list, ...page }
@@ -33,7 +37,7 @@ export default function CasesPage() {
     <>
       <DeskListTitle title={title}>
         {list === "open" && data.length > 0 && (
-          <ButtonLink to={`${casesPath}/next`} size="small">
+          <ButtonLink to={`${casesPath}?next=`} size="small">
             {t("start")}
           </ButtonLink>
         )}

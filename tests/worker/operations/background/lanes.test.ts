@@ -195,7 +195,7 @@ const lanes: Record<StepName, Lane | string> = {
     rows: 2_001,
     table: "reports",
     waits: "id < '01'",
-    columns: { id: `'00' || ${key}`, state: "'no_action'", is_suspect: "0", due_at: String(now) },
+    columns: { id: `'00' || ${key}`, state: "'no_action'", is_suspect: "0", category: "'terms'", priority: "'P3'" },
   },
   sweepTickets: { rows: 2_001, table: "tickets", waits: "1", columns: { updated_at: "0", state: "'closed'" } },
   sweepApplications: {
