@@ -328,11 +328,12 @@ describe("an erasure", () => {
     }
 
     const isGone = (text: string) => gone.traces.some((trace) => text.includes(trace))
-    // Counters, indexes, the cron's runs, and the reports and decisions, which lose a person and nothing else.
+    // Counters, indexes, the cron's runs, and the cases, reports and decisions, which lose a person and nothing else.
     const counted = new Set([
       "cron_runs",
       "data_requests",
       "content_epoch",
+      "cases",
       "reports",
       "report_messages",
       "decisions",
