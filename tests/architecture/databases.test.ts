@@ -21,6 +21,7 @@ const groups: Record<string, string> = {
   casting: "desk",
   "moderation/decisions": "desk",
   "moderation/reports": "desk",
+  "moderation/transparency": "desk",
   support: "desk",
   "profiles/agreement": "verification",
   "profiles/consent": "verification",

@@ -12,6 +12,7 @@ const folders: Record<string, string> = {
   identity: "verification/identity",
   decisions: "decisions",
   reports: "safety",
+  transparency: "safety/transparency",
   settings: "core/settings",
   support: "support/tickets",
   workshop: "profiles/editing",
