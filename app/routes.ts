@@ -19,6 +19,8 @@ export default [
     route("contact/:reference", "routes/support/tickets/ticket.tsx"),
     route("faq", "routes/content/faq.tsx"),
     route("legal/:name", "routes/content/legal.tsx"),
+    route("transparency", "routes/safety/transparency.tsx"),
+    route("transparency.csv", "routes/safety/transparency-csv.ts"),
     route("report", "routes/safety/report.tsx"),
     route("report/sent/:reference", "routes/safety/report-sent.tsx"),
     route("escorts", "routes/profiles/public/listing.tsx"),
@@ -120,6 +122,8 @@ export default [
     route("dashboard/admin/settings", "routes/back-office/settings/settings-index.tsx"),
     route("dashboard/admin/settings/:group", "routes/back-office/settings/setting-group.tsx"),
     route("dashboard/admin/staff", "routes/back-office/staff.tsx"),
+    route("dashboard/admin/transparency", "routes/back-office/transparency/periods.tsx"),
+    route("dashboard/admin/transparency/:id", "routes/back-office/transparency/period.tsx"),
     route("dashboard/admin/audit/archive", "routes/back-office/audit-archive.tsx"),
     // Every resource of the resource kit; a page of its own at the same address stands before them.
     route("dashboard/admin/:resource", "routes/back-office/records/resource-list.tsx"),

@@ -7,6 +7,8 @@
 export const siteScope = "site"
 /** Pages of text and the questions. */
 export const textsScope = "texts"
+/** The page of transparency. */
+export const transparencyScope = "transparency"
 /** All that a profile's own pages show. */
 export const profileScope = (id: string) => `profile:${id}`
 /** The facts that a profile's card shows, wherever it stands. */

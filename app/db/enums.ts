@@ -68,6 +68,10 @@ export type DecisionSource = (typeof decisionSources)[number]
 export const appealStates = ["open", "upheld", "overturned"] as const
 export type AppealState = (typeof appealStates)[number]
 
+/** States of a period's figures on the page of transparency; `superseded`: by later ones of the same period. */
+export const transparencyStates = ["draft", "published", "superseded"] as const
+export type TransparencyState = (typeof transparencyStates)[number]
+
 /** Answers to the question in confidence whether somebody else controls what is theirs. */
 export const helpAnswers = ["yes", "no", "unsaid"] as const
 export type HelpAnswer = (typeof helpAnswers)[number]

@@ -6,6 +6,7 @@ import {
   profileScope,
   siteScope,
   textsScope,
+  transparencyScope,
 } from "./content-scopes.ts"
 import type { Trigger } from "./guards.ts"
 
@@ -29,6 +30,7 @@ const listOf = (id: string) => scopeOf(listScope, id)
 const filterOf = (id: string) => scopeOf(filterScope, id)
 const site: Seen = { raises: [`'${siteScope}'`] }
 const texts: Seen = { raises: [`'${textsScope}'`] }
+const transparency: Seen = { when: "NEW.state <> 'draft'", raises: [`'${transparencyScope}'`] }
 
 const differs = (...columns: readonly string[]) =>
   `(${columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(" OR ")})`
@@ -169,6 +171,7 @@ const shown: { table: string; events: Partial<Record<Event, Seen>> }[] = [
   ...["city_texts", "service_category_texts", "service_texts"].map((table) => ({ table, events: each(() => site) })),
   ...["pages", "faqs"].map((table) => ({ table, events: { UPDATE: texts, DELETE: texts } })),
   ...["page_texts", "faq_texts"].map((table) => ({ table, events: each(() => texts) })),
+  { table: "transparency_figures", events: { INSERT: transparency, UPDATE: transparency } },
 ]
 
 const isShown = (row: "OLD" | "NEW") => `${row}.state = 'approved' AND ${row}.visibility = 'public'`

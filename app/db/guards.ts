@@ -257,4 +257,15 @@ export const guards: Trigger[] = [
       "UPDATE decisions SET state = 'ended', updated_at = coalesce(NEW.ended_at, updated_at) WHERE id = NEW.id AND state = 'active'",
     ],
   },
+  // Figures are frozen when they are drafted; once they are published, they only end (trust-safety R37).
+  {
+    name: "transparency_figures_frozen",
+    time: "BEFORE",
+    event: "UPDATE",
+    table: "transparency_figures",
+    when: `NEW.id <> OLD.id OR NEW.period <> OLD.period OR NEW.figures <> OLD.figures OR NEW.reason IS NOT OLD.reason
+    OR (OLD.state <> 'draft' AND (NEW.hidden IS NOT OLD.hidden OR NEW.recipients IS NOT OLD.recipients
+      OR NEW.published_at IS NOT OLD.published_at OR OLD.state <> 'published' OR NEW.state <> 'superseded'))`,
+    body: ["SELECT RAISE(ABORT, 'transparency.frozen')"],
+  },
 ]

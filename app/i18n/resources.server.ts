@@ -14,6 +14,7 @@ import admin_review_en from "./locales/en/admin-review.json"
 import admin_settings_en from "./locales/en/admin-settings.json"
 import admin_staff_en from "./locales/en/admin-staff.json"
 import admin_tickets_en from "./locales/en/admin-tickets.json"
+import admin_transparency_en from "./locales/en/admin-transparency.json"
 import admin_users_en from "./locales/en/admin-users.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
@@ -49,6 +50,7 @@ import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
 import statistics_en from "./locales/en/statistics.json"
 import support_en from "./locales/en/support.json"
+import transparency_en from "./locales/en/transparency.json"
 import videos_en from "./locales/en/videos.json"
 import workshop_en from "./locales/en/workshop.json"
 import account_access_fr from "./locales/fr/account-access.json"
@@ -66,6 +68,7 @@ import admin_review_fr from "./locales/fr/admin-review.json"
 import admin_settings_fr from "./locales/fr/admin-settings.json"
 import admin_staff_fr from "./locales/fr/admin-staff.json"
 import admin_tickets_fr from "./locales/fr/admin-tickets.json"
+import admin_transparency_fr from "./locales/fr/admin-transparency.json"
 import admin_users_fr from "./locales/fr/admin-users.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
@@ -101,6 +104,7 @@ import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
 import statistics_fr from "./locales/fr/statistics.json"
 import support_fr from "./locales/fr/support.json"
+import transparency_fr from "./locales/fr/transparency.json"
 import videos_fr from "./locales/fr/videos.json"
 import workshop_fr from "./locales/fr/workshop.json"
 
@@ -120,6 +124,7 @@ const en = {
   "admin-identity": admin_identity_en,
   "admin-review": admin_review_en,
   "admin-tickets": admin_tickets_en,
+  "admin-transparency": admin_transparency_en,
   "admin-users": admin_users_en,
   answering: answering_en,
   auth: auth_en,
@@ -155,6 +160,7 @@ const en = {
   settings: settings_en,
   statistics: statistics_en,
   support: support_en,
+  transparency: transparency_en,
   videos: videos_en,
   workshop: workshop_en,
 }
@@ -175,6 +181,7 @@ const fr = {
   "admin-identity": admin_identity_fr,
   "admin-review": admin_review_fr,
   "admin-tickets": admin_tickets_fr,
+  "admin-transparency": admin_transparency_fr,
   "admin-users": admin_users_fr,
   answering: answering_fr,
   auth: auth_fr,
@@ -210,6 +217,7 @@ const fr = {
   settings: settings_fr,
   statistics: statistics_fr,
   support: support_fr,
+  transparency: transparency_fr,
   videos: videos_fr,
   workshop: workshop_fr,
 }

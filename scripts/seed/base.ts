@@ -3,6 +3,7 @@ import { accounts, colleagueAccount, colleagues, hashPassword } from "./accounts
 import { buildMembership } from "./billing/plans.ts"
 import { buildDesks } from "./desks.ts"
 import { buildSubscribers } from "./figures/subscribers.ts"
+import { buildTransparency } from "./figures/transparency.ts"
 import { buildFoundation, type Foundation } from "./foundation.ts"
 import { ulid } from "./ids.ts"
 import { random } from "./random.ts"
@@ -52,6 +53,7 @@ export function buildBase(options: Omit<SeedOptions, "pictures">, epoch: number)
     ...buildSubscribers(options),
     ...buildTickets(options, memberId, adminId),
     ...buildDesks(options, foundation),
+    ...buildTransparency(options),
   ]
   return { ...foundation, rows, ownerId }
 }

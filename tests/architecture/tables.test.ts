@@ -13,6 +13,7 @@ const folders: Record<string, string> = {
   cases: "decisions/cases",
   decisions: "decisions",
   reports: "safety",
+  transparency: "safety/transparency",
   settings: "core/settings",
   support: "support/tickets",
   workshop: "profiles/editing",

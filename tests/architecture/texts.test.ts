@@ -12,6 +12,7 @@ const machineValues = new Set([
   "client_id",
   "SaveId",
   "BackupId",
+  "Period",
   "assignee_id",
   "key",
   "cursor",

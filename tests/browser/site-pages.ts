@@ -87,6 +87,7 @@ export const pages: SitePage[] = [
     title: { en: "Questions and answers - Salon", fr: "Questions et réponses - Salon" },
   },
   { name: "A legal page", path: "/legal/privacy", title: { en: "Privacy - Salon", fr: "Vie privée - Salon" } },
+  { name: "Transparency", path: "/transparency", title: { en: "Transparency - Salon", fr: "Transparence - Salon" } },
   {
     name: "The report",
     path: "/report",
@@ -383,6 +384,12 @@ export const pages: SitePage[] = [
     path: "/dashboard/admin/readiness",
     as: "admin",
     title: { en: "Launch - Salon", fr: "Mise en service - Salon" },
+  },
+  {
+    name: "The figures of transparency",
+    path: "/dashboard/admin/transparency",
+    as: "admin",
+    title: { en: "Transparency - Salon", fr: "Transparence - Salon" },
   },
   {
     name: "The roles of staff",

@@ -50,8 +50,10 @@ import { workshop } from "./profiles/workshop"
 import { adminAppeals } from "./safety/admin-appeals"
 import { adminCases } from "./safety/admin-cases"
 import { adminSanctions } from "./safety/admin-sanctions"
+import { adminTransparency } from "./safety/admin-transparency"
 import { adminHelp, meHelp } from "./safety/help"
 import { reports } from "./safety/reports"
+import { transparency } from "./safety/transparency"
 import { adminApplications } from "./support/admin-applications"
 import { adminTickets } from "./support/admin-tickets"
 import { applications } from "./support/applications"
@@ -114,6 +116,7 @@ api.route("/admin", adminSanctions)
 api.route("/admin", adminStaff)
 api.route("/admin", adminSettings)
 api.route("/admin", adminTickets)
+api.route("/admin", adminTransparency)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/", decisions)
@@ -134,6 +137,7 @@ api.route("/conversations", messages)
 api.route("/profiles", profiles)
 api.route("/media", media)
 api.route("/", content)
+api.route("/", transparency)
 api.route("/", reports)
 api.route("/", events)
 api.route("/", blocks)

@@ -436,6 +436,7 @@ export const registry = {
   country_policies: { nobody: "the site's own rules" },
   country_changes: { nobody: "the site's own rules, and the ids of staff, which an erasure sets to null" },
   live_counts: derived,
+  transparency_figures: { nobody: "counts of reports and decisions, whose small numbers the public does not see" },
 } satisfies Record<TableName, PersonalTable | ImpersonalTable>
 
 /** The tables with personal data, in the registry's order. */

@@ -21,7 +21,7 @@ import * as queries from "./queries.server"
 import type { ReportForm } from "./schema"
 
 /** Retention of a report (ms): three years. */
-const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
+export const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
 
 /** Messages copied from a conversation as evidence of a report. */
 export interface Evidence {

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react"
 import CircleHelp from "lucide-react/icons/circle-question-mark"
 import Euro from "lucide-react/icons/euro"
 import ExternalLink from "lucide-react/icons/external-link"
+import FileChart from "lucide-react/icons/file-chart-column"
 import FileText from "lucide-react/icons/file-text"
 import Film from "lucide-react/icons/film"
 import Fingerprint from "lucide-react/icons/fingerprint-pattern"
@@ -143,6 +144,7 @@ const icons: Record<string, LucideIcon> = {
   settings: Settings,
   staff: UserCog,
   tickets: LifeBuoy,
+  transparency: FileChart,
   users: Users,
   videos: Film,
 }

@@ -47,6 +47,7 @@ export function Footer() {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-meta text-mute">
           <p>© 2026 {root?.app.name}</p>
           <LegalLinks />
+          <FooterLink to="/transparency">{t("shell.transparency")}</FooterLink>
           <LanguageSwitch className="ml-auto flex" />
         </div>
       </div>
@@ -68,10 +69,18 @@ export function LegalLinks() {
     ["/legal/privacy", t("shell.privacy")],
   ] as const
   return links.map(([to, label]) => (
-    <AppLink key={to} to={to} className="touch-target py-1 hover:text-ink max-lg:py-3">
+    <FooterLink key={to} to={to}>
       {label}
-    </AppLink>
+    </FooterLink>
   ))
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <AppLink to={to} className="touch-target py-1 hover:text-ink max-lg:py-3">
+      {children}
+    </AppLink>
+  )
 }
 
 function Column({ title, links }: { title: string; links: [to: string, label: string][] }) {

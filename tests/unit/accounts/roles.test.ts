@@ -48,6 +48,9 @@ const table: Record<Permission, string> = {
   "staff.read": "y - - - - - - y",
   "staff.grant": "y - - - - - - -",
   "audit.read": "y - - - - - - y",
+  "transparency.read": "y - - - - - - y",
+  "transparency.draft": "- - - - - - - y",
+  "transparency.publish": "y - - - - - - -",
 }
 
 test("each role has a column, and each permission a row", () => {

@@ -64,6 +64,8 @@ const acts = [
   "ticket.change",
   "ticket.note",
   "ticket.reply",
+  "transparency.draft",
+  "transparency.publish",
 ]
 
 /** Actions of the kit, whose resources tests/worker/privacy/accesses goes through; the download of an export is a part of its line. */

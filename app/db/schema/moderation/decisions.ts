@@ -73,6 +73,7 @@ export const decisions = sqliteTable(
     index("decisions_report").on(table.reportId),
     index("decisions_policy").on(table.policyId),
     index("decisions_staff").on(table.staffId),
+    index("decisions_created").on(table.createdAt),
     enumCheck(table.kind),
     enumCheck(table.source),
     enumCheck(table.state),

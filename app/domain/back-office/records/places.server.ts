@@ -55,6 +55,12 @@ const ownPages: readonly { to: string; label: Text; group: PlaceGroup; read: Per
     group: "office",
     read: "countries.read",
   },
+  {
+    to: "/dashboard/admin/transparency",
+    label: { en: "Transparency", fr: "Transparence" },
+    group: "office",
+    read: "transparency.read",
+  },
   { to: "/dashboard/admin/staff", label: { en: "Staff", fr: "Équipe" }, group: "office", read: "staff.read" },
 ]
 

@@ -48,14 +48,19 @@ export const permissions = [
   "staff.read",
   "staff.grant",
   "audit.read",
+  "transparency.read",
+  "transparency.draft",
+  "transparency.publish",
 ] as const
 export type Permission = (typeof permissions)[number]
 
 /** Not even the owner has these without a further role (trust-safety R24). */
 const confidential: readonly Permission[] = ["identity.read", "identity.decide", "reports.messages", "help.read"]
+/** Left to other roles, so that the owner publishes what somebody else drafted (trust-safety R37). */
+const ofAnother: readonly Permission[] = ["transparency.draft"]
 
 const granted: Record<StaffRole, readonly Permission[]> = {
-  owner: permissions.filter((permission) => !confidential.includes(permission)),
+  owner: permissions.filter((permission) => ![...confidential, ...ofAnother].includes(permission)),
   trust_lead: [
     "dashboard.read",
     "countries.read",
@@ -117,6 +122,8 @@ const granted: Record<StaffRole, readonly Permission[]> = {
     "appeals.read",
     "staff.read",
     "audit.read",
+    "transparency.read",
+    "transparency.draft",
   ],
 }
 

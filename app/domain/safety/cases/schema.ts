@@ -6,8 +6,6 @@ import type { RuleStrikes } from "../../decisions/strikes"
 import type { Pass } from "../../media/schema"
 import type { Priority, ReportCategory } from "../categories"
 
-export type { CaseState, CaseSubject } from "~/db/enums"
-
 /** The lists of cases: those to decide, those whose decision is contested, those that ended. */
 export const caseLists = ["open", "appealed", "ended"] as const
 export type CaseList = (typeof caseLists)[number]

@@ -14,6 +14,7 @@ import {
   policyTexts,
   prices,
   ticketAnswers,
+  transparencyFigures,
 } from "~/db/schema"
 import { resources } from "~/domain/back-office/records/registry.server"
 import {
@@ -176,6 +177,15 @@ async function somePolicy(): Promise<{ id: string }> {
   return { id }
 }
 
+async function someFigures(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  const none = JSON.stringify({ total: 0, groups: {}, median: null })
+  const figures = `{"notices":${none},"set_aside":${none},"decisions":${none},"appeals":${none}}`
+  const row = { id, period: "2026-01", state: "superseded", figures, hidden: "{}" } as const
+  await db.insert(transparencyFigures).values({ ...row, createdAt: at, updatedAt: at })
+  return { id }
+}
+
 /** The records that pages with a parameter need, by the end of their path. */
 const shownRecords: Record<string, () => Promise<string>> = {
   "/appeals/:id": async () => (await someAppeal()).reference,
@@ -185,6 +195,7 @@ const shownRecords: Record<string, () => Promise<string>> = {
   "/tickets/:id": someTicket,
   "/settings/:slug": async () => "limits",
   "/countries/:id": async () => "FR",
+  "/transparency/:id": async () => (await someFigures()).id,
   "/users/:id": async () => (await insertUser()).id,
 }
 
@@ -239,6 +250,7 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getDeskTicket: async () => ({ reference: await someTicket() }),
   getCase: someCase,
   getAppeal: someAppeal,
+  getTransparencyPeriod: someFigures,
   getStaffPolicy: somePolicy,
   listStaffPolicyRevisions: somePolicy,
   listReportedMessages: someReport,

@@ -167,7 +167,9 @@ describe("the comparison with blocklists", () => {
     ])
     const staff = await insertStaffMember("trust_lead")
     const matches = (await (await staff.call("GET", "/admin/media/matches")).json()) as { data: { id: string }[] }
-    expect(matches.data).toMatchObject([{ id, profile_id: owner.profile.id, case_reference: found[0]?.reference.replace("R-", "C-") }])
+    expect(matches.data).toMatchObject([
+      { id, profile_id: owner.profile.id, case_reference: found[0]?.reference.replace("R-", "C-") },
+    ])
     const queue = (await (await staff.call("GET", "/admin/media")).json()) as { data: { id: string }[] }
     expect(queue.data.map((one) => one.id)).not.toContain(id)
     expect((await owner.call("GET", "/auth/me")).status).toBe(200)
