@@ -6,6 +6,7 @@ import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import type { InboxEntry, Refused } from "../core/ports/chat"
 import { decodeKeyset, pageOf } from "../core/shared/keyset-cursor"
+import { readerOf } from "./hiding/reader.server"
 import { type PeerRow, selectNamed, selectPeers, selectPrivateAudience } from "./inbox/peer-queries.server"
 import { reach } from "./inbox/reach.server"
 import type { PrivateAudience } from "./limits"
@@ -52,8 +53,9 @@ async function findEntry(ctx: Ctx, id: string): Promise<InboxEntry> {
 export async function describeConversations(ctx: Ctx, entries: InboxEntry[]): Promise<Conversation[]> {
   const { id: userId } = requireUser(ctx)
   if (entries.length === 0) return []
+  const reader = { ...(await readerOf(ctx)), userId }
   const others = entries.flatMap(({ otherId }) => otherId ?? [])
-  const [peers, [audience]] = await read(ctx.db, selectPeers(userId, others), selectPrivateAudience(userId))
+  const [peers, [audience]] = await read(ctx.db, selectPeers(reader, others), selectPrivateAudience(userId))
   return entries.map((entry) => {
     const peer = peers.find(({ other_id }) => other_id === entry.otherId) ?? null
     return toConversation(ctx, userId, { entry, peer, privateFor: audience?.private_for ?? null })
