@@ -147,7 +147,7 @@ const indexTriggers = orders.flatMap((order): Trigger[] => [
 
 const categoriesOf = (row: "NEW" | "OLD") =>
   `(SELECT '' AS id UNION ALL SELECT value FROM json_each(${row}.categories)) AS category`
-/** What is added to a place: nothing for all, a space and the country's code for those hidden from a country. */
+/** Endings of a place: none for all profiles, a space and a code for those that are hidden from a country. */
 const seenFrom = (row: "NEW" | "OLD") =>
   `(SELECT '' AS suffix UNION ALL SELECT ' ' || value FROM json_each(
       iif(${row}.hidden_from = '', '[]', '["' || replace(${row}.hidden_from, ' ', '","') || '"]'))) AS seen`

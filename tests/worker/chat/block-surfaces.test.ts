@@ -331,7 +331,7 @@ describe.each([
   })
 })
 
-/** What belongs to a conversation that the two have: it goes on, and its owner ends it by a block. */
+/** Surfaces of a conversation that the two have: it goes on, and its owner ends it by a block. */
 const ofConversation = [
   "the portrait",
   "the portrait beside the conversation",

@@ -7,7 +7,7 @@ import {
   showToPerson,
 } from "~/domain/profiles/hiding/hiding.server"
 import { maxHiddenCountries, maxHiddenPeople } from "~/domain/profiles/hiding/limits"
-import { CountryForm, HiddenPersonId, PersonForm } from "~/domain/profiles/hiding/schema"
+import { CountryForm, PersonActionForm, PersonForm } from "~/domain/profiles/hiding/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
@@ -61,9 +61,9 @@ const removeCountry = createOperation({
   path: "/profile/hidden-from/countries/{country}",
   operationId: "showProfileToCountry",
   tag,
-  summary: "Show your profile in a country again",
+  summary: "Delete a country from those your profile is hidden from",
   guard: "user",
-  request: { params: z.object({ country: z.string().max(2).meta({ description: country }) }) },
+  request: { params: describeFields(CountryForm, { country }) },
   responses: responses(200, "Countries and people", Hiding),
   errors: ["request.not_found", "conflict.changed"],
 })
@@ -86,9 +86,9 @@ const removePerson = createOperation({
   path: "/profile/hidden-from/people/{id}",
   operationId: "showProfileToPerson",
   tag,
-  summary: "Show your profile to somebody again",
+  summary: "Delete somebody from those your profile is hidden from",
   guard: "user",
-  request: { params: z.object({ id: HiddenPersonId.meta({ description: "A hidden person's id" }) }) },
+  request: { params: describeFields(PersonActionForm, { id: "A hidden person's id" }) },
   responses: responses(200, "Countries and people", Hiding),
   errors: ["request.not_found"],
 })

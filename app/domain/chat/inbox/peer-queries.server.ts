@@ -18,7 +18,6 @@ export interface PeerRow {
   profile_name: string | null
   profile_slug: string | null
   profile_cover: string | null
-  /** Null: no profile, or one that is hidden from the reader. */
   profile_state: string | null
   away_note: string | null
   away_last_day: string | null
@@ -26,17 +25,21 @@ export interface PeerRow {
 }
 
 /** Selects the members with these ids who are not banned, as a reader of conversations with them sees them. */
-export function selectPeers(reader: Reader & { userId: string }, others: string[]) {
-  const { userId } = reader
+export function selectPeers(userId: string, others: string[]) {
   return sql<PeerRow>`
     SELECT u.id AS other_id, u.name, u.avatar_version AS avatar, ${isBlockedPair(userId, sql`u.id`)} AS is_blocked,
       EXISTS (SELECT 1 FROM blocks WHERE user_id = ${userId} AND blocked_id = u.id) AS blocks_other,
       coalesce((SELECT read_receipts FROM chat_settings WHERE user_id = u.id), 1) AS shares_reading,
-      p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover,
-      iif(${isShownTo(reader, "p")}, p.state, NULL) AS profile_state,
+      p.name AS profile_name, p.slug AS profile_slug, p.cover_media_id AS profile_cover, p.state AS profile_state,
       away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at
     FROM users AS u ${joinProfileOf(sql`u.id`, sql`true`)} LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE u.id IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND u.banned_at IS NULL`
+}
+
+/** Selects which of these members' profiles are hidden from the reader. */
+export function selectHiddenOwners(reader: Reader, others: string[]) {
+  return sql<{ owner_id: string }>`SELECT p.owner_id FROM profiles AS p
+    WHERE p.owner_id IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND NOT ${isShownTo(reader, "p")}`
 }
 
 /** Selects whom a member shows their private media. */

@@ -20,7 +20,7 @@ function countedCities({ city, region }: PlaceFilter) {
 /** The country that a count is for: null for one of all profiles, with those hidden from any country. */
 type SeenFrom = string | null
 
-/** What the ids of counts end in, where they are of profiles hidden from the country (app/db/triggers.ts). */
+/** Ending of the ids of counts of the profiles that are hidden from a country (app/db/triggers.ts). */
 const hiddenSuffix = (country: string) => ` ${country}`
 
 /** SQL sum of listing_counts in some cities (a query of their ids), without what is hidden from the country; `category` is an SQL value. */

@@ -1,4 +1,4 @@
-import { parseJson } from "~/db/statements/json"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { maskEmail } from "../../accounts/mask-email"
@@ -8,7 +8,7 @@ import type { Ctx } from "../../core/context"
 import { mailboxOf } from "../../core/shared/mailbox"
 import { maxHiddenCountries, maxHiddenPeople } from "./limits"
 import * as queries from "./queries.server"
-import { HiddenLabel, type HiddenPerson, type Hiding, type PersonForm, type SeenFrom } from "./schema"
+import type { HiddenLabel, HiddenPerson, Hiding, PersonForm, SeenFrom } from "./schema"
 
 /** Returns the purpose of an encrypted label: no other profile's can stand in its place. */
 export const labelPurpose = (profileId: string) => `hidden-person ${profileId}`
@@ -18,7 +18,7 @@ export async function getHiding(ctx: Ctx): Promise<Hiding> {
   const profileId = ownProfileId(ctx)
   const { hiddenFrom, people } = await findOwn(ctx)
   const open = async ({ id, label_sealed, created_at }: queries.PersonRow): Promise<HiddenPerson> => {
-    const label = parseJson(HiddenLabel, await ctx.secrets.open(label_sealed, labelPurpose(profileId)))
+    const label = trustedJson<HiddenLabel>(await ctx.secrets.open(label_sealed, labelPurpose(profileId)))
     return { id, ...label, created_at }
   }
   return { countries: codesOf(hiddenFrom), people: await Promise.all(people.map(open)) }

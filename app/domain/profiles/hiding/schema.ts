@@ -18,13 +18,12 @@ export interface HiddenPerson extends HiddenLabel {
   created_at: number
 }
 
-/** What is stored, encrypted, of somebody whose address the owner named: never the address itself. */
-export const HiddenLabel = z.object({
+/** The stored words, encrypted, about somebody whose address the owner named: never the address itself. */
+export interface HiddenLabel {
   /** Masked: `n***@e***`. */
-  address: z.string(),
-  note: z.string(),
-})
-export type HiddenLabel = z.infer<typeof HiddenLabel>
+  address: string
+  note: string
+}
 
 export const CountryForm = z.object({ country: CountryCode })
 export type CountryForm = z.infer<typeof CountryForm>
@@ -32,7 +31,7 @@ export type CountryForm = z.infer<typeof CountryForm>
 export const PersonForm = z.object({ address: Email, note: lineDraft(maxHidingNote).default("") })
 export type PersonForm = z.infer<typeof PersonForm>
 
-export const HiddenPersonId = z.string().min(1).max(40)
+export const PersonActionForm = z.object({ id: z.string().min(1).max(40) })
 
 /** As whom an owner looks whether their profile is there: from a country, or as one of the people. */
 export type SeenFrom = { country: string } | { person: string }

@@ -16,7 +16,7 @@ export interface NamedCountry {
 }
 
 export interface HiddenCountriesProps {
-  /** Those from which the profile is hidden. */
+  /** Countries from which the profile is hidden. */
   hidden: NamedCountry[]
   /** Every country that can be chosen. */
   countries: NamedCountry[]

@@ -46,7 +46,7 @@ export function HiddenPeople({ people, added, removed }: HiddenPeopleProps) {
                 </p>
               </div>
               <Form method="post">
-                <input type="hidden" name="person" value={id} />
+                <input type="hidden" name="id" value={id} />
                 <Button type="submit" name="intent" value="show-person" size="small">
                   {t("people.show", { name: note || address })}
                 </Button>

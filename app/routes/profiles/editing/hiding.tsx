@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import * as z from "zod"
 import {
   getHiding,
   hideFromCountry,
@@ -8,7 +7,7 @@ import {
   showToCountry,
   showToPerson,
 } from "~/domain/profiles/hiding/hiding.server"
-import { CountryForm, HiddenPersonId, PersonForm } from "~/domain/profiles/hiding/schema"
+import { CountryForm, PersonActionForm, PersonForm } from "~/domain/profiles/hiding/schema"
 import { countryChoices, namedCountries } from "~/features/profiles/hiding/country-choices.server"
 import { type CountryIntent, HiddenCountries } from "~/features/profiles/hiding/hidden-countries"
 import { HiddenPeople, type PersonIntent } from "~/features/profiles/hiding/hidden-people"
@@ -50,8 +49,8 @@ export const action = withContext((args) => {
         return done(t("people.hidden"))
       }),
     "show-person": (args) =>
-      submitForm(args, z.object({ person: HiddenPersonId }), async ({ person }) => {
-        await showToPerson(ctx, person)
+      submitForm(args, PersonActionForm, async ({ id }) => {
+        await showToPerson(ctx, id)
         return done(t("people.shown"))
       }),
   })
