@@ -391,3 +391,15 @@ test("an owner who hides their profile from a member sees the member's", async (
   expect(await section("")(people.blocker, people.blocked, { photo: "", video: "" })).toBe(true)
   expect(await lists(people.blocker, people.blocked, `city=${city}`)).toBe(true)
 })
+
+test.each(Object.entries(ways).slice(0, 2))(
+  "an owner hides their profile from a member %s, and their conversation goes on without it",
+  async (_, hideIt) => {
+    const { blocker, blocked, conversationId } = people
+    expect((await blocked.conversation(conversationId)).with.slug).toBe(blocker.slug)
+    await hideIt()
+    const { may_write, ...conversation } = await blocked.conversation(conversationId)
+    expect([may_write, conversation.with.is_gone, conversation.with.slug]).toEqual([true, false, null])
+    expect((await blocked.send(conversationId, "Still here?")).status).toBe(201)
+  },
+)

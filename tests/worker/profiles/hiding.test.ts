@@ -41,7 +41,7 @@ let city: Awaited<ReturnType<typeof insertCity>>
 let category: Awaited<ReturnType<typeof insertCategory>>
 
 beforeAll(async () => {
-  ;[city, category] = [await insertCity(), await insertCategory()]
+  ;[city, category] = [await insertCity({ regionSlug: "north" }), await insertCategory()]
   await insertService({ categoryId: category.id })
   owner = await insertMember()
   const base = { cityId: city.id, categoryId: category.id }
