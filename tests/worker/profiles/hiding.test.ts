@@ -52,7 +52,7 @@ beforeAll(async () => {
     name: "Camille Hidden",
     featuredRank: 1,
   })
-  other = await insertProfile({ ...base, slug: "dora", name: "Dora Shown" })
+  other = await insertProfile({ ...base, slug: "dora", name: "Dora Shown", publishedAt: 1_000_000 })
   await insertMedia({ profileId: profile.id })
   await db.insert(slugRedirects).values({ slug: "once-camille", profileId: profile.id, createdAt: 0 })
 })
