@@ -143,7 +143,7 @@ export const pathPolicies: readonly PathPolicy[] = [
     whileSuspended: "use",
     fromBlocked: "members",
   },
-  { path: "/profile/decisions", ...live, whileSuspended: "use", fromBlocked: "members" },
+  { path: "/profile/(decisions|escort/hiding)", ...live, whileSuspended: "use", fromBlocked: "members" },
   // Passwords and sessions: they may be stolen on the way.
   { path: "/profile/settings/*", ...live, fromBlocked: "members" },
   // Open to suspended members, and closed to staff who see the site as a member.
@@ -219,7 +219,7 @@ export const pathPolicies: readonly PathPolicy[] = [
     fromBlocked: "members",
   },
   {
-    path: "/api/me/(decisions|help|profile/pause|profile/publication)",
+    path: "/api/me/(decisions|help|profile/pause|profile/publication|profile/hidden-from(/.*)?)",
     ...api,
     whileSuspended: "use",
     fromBlocked: "members",

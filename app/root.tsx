@@ -104,12 +104,19 @@ function toShownImpersonation(actor: Actor): RootData["impersonation"] {
   return { id, memberId, expiresAt, name: actor.user.name }
 }
 
+/** Whether a page shows a profile that is hidden from some countries: a search engine would show it there. */
+function isUnlisted(data: unknown): boolean {
+  return (data as { profile?: { is_unlisted?: boolean } } | null)?.profile?.is_unlisted === true
+}
+
 /** The document around every page and every error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const nonce = useNonce()
   const root = useRootData()
-  const handles = handlesOf(useMatches())
+  const matches = useMatches()
+  const handles = handlesOf(matches)
+  const isIndexed = root?.head.isIndexed && !matches.some(({ data }) => isUnlisted(data))
   const [texts] = useState(() => {
     const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
     return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.texts[name]])))
@@ -126,7 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content={root?.head.isIndexed ? "index, follow" : "noindex, nofollow"} />
+        <meta name="robots" content={isIndexed ? "index, follow" : "noindex, nofollow"} />
         <meta name="theme-color" content="#fafaf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c0a09" media="(prefers-color-scheme: dark)" />
         {/* Vite's development server inserts its styles with this nonce. */}

@@ -44,6 +44,7 @@ export default [
         index("routes/profiles/editing/workshop.tsx"),
         route("words", "routes/profiles/editing/own-texts.tsx"),
         route("services", "routes/profiles/editing/own-services.tsx"),
+        route("hiding", "routes/profiles/editing/hiding.tsx"),
         route("preview", "routes/profiles/editing/preview.tsx"),
         route("photos", "routes/media/own-photos.tsx"),
         route("people", "routes/verification/people.tsx"),

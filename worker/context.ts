@@ -67,6 +67,7 @@ export function createCtx(
     hashes: createHashMatcher(config.HASH_MATCHER, db),
     settings,
     countries: settingsCache.countries(),
+    hidingCountry: null,
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
     urlSigner: createUrlSigner(config.SECRETS_KEY),

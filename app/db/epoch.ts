@@ -41,7 +41,7 @@ const cityOf = (profileId: string) => `(SELECT city_id FROM profiles WHERE id = 
 const mediaItem = (mediaId: string, column: "state" | "profile_id") =>
   `(SELECT ${column} FROM media WHERE id = ${mediaId})`
 
-const isMoved = differs("state", "city_id", "category_id", "published_at")
+const isMoved = differs("state", "city_id", "category_id", "published_at", "hidden_from")
 const isNewlyFiltered =
   "(NEW.hourly_rate <> OLD.hourly_rate OR (NEW.verified_at IS NULL) <> (OLD.verified_at IS NULL) OR (NEW.available_until IS NULL) <> (OLD.available_until IS NULL))"
 
@@ -104,7 +104,7 @@ const shown: { table: string; events: Partial<Record<Event, Seen>> }[] = [
         when: "OLD.state = 'published' OR NEW.state = 'published'",
         raises: [
           profileOf("NEW.id"),
-          { scope: cardOf("NEW.id"), when: differs("state", ...cardColumns) },
+          { scope: cardOf("NEW.id"), when: differs("state", ...cardColumns, "hidden_from") },
           // Home shows the featured ones.
           { scope: `'${listScope()}'`, when: `${isMoved} OR ${differs("featured_rank")}` },
           ...["OLD.city_id", "NEW.city_id", "OLD.category_id", "NEW.category_id"].map((id) => ({

@@ -27,7 +27,7 @@ export interface SchemaObject {
 
 const languages = locales.map(({ code }) => code)
 
-const listingColumns = `profile_id, newest, price, region, categories, facets, ${cardColumns.join(", ")}, headline`
+const listingColumns = `profile_id, newest, price, region, categories, facets, ${cardColumns.join(", ")}, headline, hidden_from`
 
 /** The profile's row in the listing is written again, with its place in the search indexes and its counts. */
 const relist = (profileId: string) => [
@@ -62,13 +62,14 @@ SELECT p.id AS profile_id,
     UNION ALL SELECT 'available' WHERE p.available_until IS NOT NULL
   )) AS facets,
   ${cardColumns.map((column) => `p.${column}`).join(", ")},
-  (SELECT json_group_object(t.locale, t.headline) FROM profile_texts AS t WHERE t.profile_id = p.id) AS headline
+  (SELECT json_group_object(t.locale, t.headline) FROM profile_texts AS t WHERE t.profile_id = p.id) AS headline,
+  p.hidden_from
 FROM profiles AS p JOIN cities AS c ON c.id = p.city_id
 WHERE p.state = 'published'`
 
 /** The listing as the app reads it: each card as JSON, whose names a row need not store. */
 const listedProfiles = `CREATE VIEW listed_profiles AS
-SELECT profile_id, newest, price, city_id, region, categories, facets,
+SELECT profile_id, newest, price, city_id, region, categories, facets, hidden_from,
   json_object('id', profile_id, ${cardColumns.map((column) => `'${column}', ${column}`).join(", ")}, 'headline', json(headline)) AS card
 FROM listings`
 
@@ -88,7 +89,8 @@ SELECT l.profile_id, l.newest, l.price,
   ${languages.map(wordsIn).join(",\n  ")},
   '${tagStart}all ${tagStart}c' || l.city_id || ' ${tagStart}r' || replace(l.region, '-', '')
     || coalesce((SELECT ' ${tagStart}k' || group_concat(value, ' ${tagStart}k') FROM json_each(l.categories)), '')
-    || coalesce((SELECT ' ${tagStart}' || group_concat(value, ' ${tagStart}') FROM json_each(l.facets)), '') AS tags
+    || coalesce((SELECT ' ${tagStart}' || group_concat(value, ' ${tagStart}') FROM json_each(l.facets)), '')
+    || iif(l.hidden_from = '', '', ' ${tagStart}h' || replace(l.hidden_from, ' ', ' ${tagStart}h') || ' ${tagStart}p' || l.profile_id) AS tags
 FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
 
 const views: SchemaObject[] = [
@@ -145,16 +147,20 @@ const indexTriggers = orders.flatMap((order): Trigger[] => [
 
 const categoriesOf = (row: "NEW" | "OLD") =>
   `(SELECT '' AS id UNION ALL SELECT value FROM json_each(${row}.categories)) AS category`
+/** Endings of a place: none for all profiles, a space and a code for those that are hidden from a country. */
+const seenFrom = (row: "NEW" | "OLD") =>
+  `(SELECT '' AS suffix UNION ALL SELECT ' ' || value FROM json_each(
+      iif(${row}.hidden_from = '', '[]', '["' || replace(${row}.hidden_from, ' ', '","') || '"]'))) AS seen`
 const facetsOf = (
   row: "NEW" | "OLD",
   profiles: 0 | 1,
 ) => `INSERT INTO facet_counts (place, category_id, facet, profiles)
-    SELECT place.id, category.id, facet.value, ${profiles} FROM json_each(${row}.facets) AS facet,
+    SELECT place.id || seen.suffix, category.id, facet.value, ${profiles} FROM json_each(${row}.facets) AS facet,
       (SELECT '' AS id UNION ALL SELECT ${row}.city_id UNION ALL SELECT 'r-' || ${row}.region) AS place,
-      ${categoriesOf(row)} WHERE true`
+      ${categoriesOf(row)}, ${seenFrom(row)} WHERE true`
 const totalsOf = (row: "NEW" | "OLD", profiles: 0 | 1) => `INSERT INTO listing_counts (category_id, city_id, profiles)
-    SELECT category.id, city.id, ${profiles} FROM (SELECT '' AS id UNION ALL SELECT ${row}.city_id) AS city,
-      ${categoriesOf(row)} WHERE true`
+    SELECT category.id, city.id || seen.suffix, ${profiles} FROM (SELECT '' AS id UNION ALL SELECT ${row}.city_id) AS city,
+      ${categoriesOf(row)}, ${seenFrom(row)} WHERE true`
 
 /** listing_counts and facet_counts follow listings; '' stands for any (ANY in app/db/schema/profiles/profiles.ts). */
 const countTriggers: Trigger[] = [
@@ -183,7 +189,7 @@ const countTriggers: Trigger[] = [
 ]
 
 /** The columns of profiles that listings shows. */
-const listedColumns = ["state", ...cardColumns]
+const listedColumns = ["state", ...cardColumns, "hidden_from"]
 
 /** listings follows whatever says how a published profile is found. */
 const listingTriggers: Trigger[] = [

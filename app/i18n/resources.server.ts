@@ -33,6 +33,7 @@ import favorites_en from "./locales/en/favorites.json"
 import figures_en from "./locales/en/figures.json"
 import gallery_en from "./locales/en/gallery.json"
 import help_en from "./locales/en/help.json"
+import hiding_en from "./locales/en/hiding.json"
 import home_en from "./locales/en/home.json"
 import identity_en from "./locales/en/identity.json"
 import join_en from "./locales/en/join.json"
@@ -87,6 +88,7 @@ import favorites_fr from "./locales/fr/favorites.json"
 import figures_fr from "./locales/fr/figures.json"
 import gallery_fr from "./locales/fr/gallery.json"
 import help_fr from "./locales/fr/help.json"
+import hiding_fr from "./locales/fr/hiding.json"
 import home_fr from "./locales/fr/home.json"
 import identity_fr from "./locales/fr/identity.json"
 import join_fr from "./locales/fr/join.json"
@@ -144,6 +146,7 @@ const en = {
   gallery: gallery_en,
   home: home_en,
   help: help_en,
+  hiding: hiding_en,
   identity: identity_en,
   join: join_en,
   listing: listing_en,
@@ -201,6 +204,7 @@ const fr = {
   gallery: gallery_fr,
   home: home_fr,
   help: help_fr,
+  hiding: hiding_fr,
   identity: identity_fr,
   join: join_fr,
   listing: listing_fr,

@@ -198,6 +198,12 @@ export const pages: SitePage[] = [
     title: { en: "Your data - Salon", fr: "Vos données - Salon" },
   },
   {
+    name: "The page of whom a profile is hidden from",
+    path: "/profile/escort/hiding",
+    as: "owner",
+    title: { en: "Who does not see you - Salon", fr: "Qui ne vous voit pas - Salon" },
+  },
+  {
     name: "The decisions about a member",
     path: "/profile/decisions",
     as: "member",

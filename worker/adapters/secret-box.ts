@@ -10,6 +10,18 @@ function importKey(secret: string): Promise<CryptoKey> {
   return key
 }
 
+const derived = new Map<string, Promise<CryptoKey>>()
+
+/** Returns the key for digests of a purpose, derived once: each page that a member reads needs one. */
+function digestKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const name = `${purpose} ${secret}`
+  const known = derived.get(name)
+  if (known) return known
+  const key = deriveDigestKey(secret, purpose)
+  derived.set(name, key)
+  return key
+}
+
 /** Derives a key for digests of one purpose (HKDF, RFC 5869), separate from the one that encrypts. */
 async function deriveDigestKey(secret: string, purpose: string): Promise<CryptoKey> {
   const base = await crypto.subtle.importKey("raw", Buffer.from(secret, "base64url"), "HKDF", false, ["deriveKey"])
@@ -40,7 +52,7 @@ export function createSecrets(secret: string): Ctx["secrets"] {
       return new TextDecoder().decode(text)
     },
     async digest(text, purpose) {
-      const key = await deriveDigestKey(secret, purpose)
+      const key = await digestKey(secret, purpose)
       const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))
       return Buffer.from(digest).toString("base64url")
     },

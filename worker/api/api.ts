@@ -44,6 +44,7 @@ import { privacy } from "./privacy/privacy"
 import { adminProfiles } from "./profiles/admin-profiles"
 import { adminReview } from "./profiles/admin-review"
 import { favorites } from "./profiles/favorites"
+import { hiding } from "./profiles/hiding"
 import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
 import { workshop } from "./profiles/workshop"
@@ -126,6 +127,7 @@ api.route("/me", meChat)
 api.route("/me", meDecisions)
 api.route("/me", meHelp)
 api.route("/me", workshop)
+api.route("/me", hiding)
 api.route("/me", meMedia)
 api.route("/me", meIdentity)
 api.route("/me", mePeople)

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { openDatabase } from "~/db/client.server"
 import { recordChannel } from "~/domain/chat/channel-names"
+import { unknownCode } from "~/domain/core/countries/codes"
 import { networkOf } from "~/lib/network-address"
 import { policyOf } from "~/page-policy"
 import { createCaptcha } from "../adapters/captcha"
@@ -33,6 +34,7 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
       for (const id of ids) saved.add(recordChannel(resource, id))
     },
     captcha: createCaptcha(c.var.config, base, hostname),
+    hidingCountry: countryOf(c) ?? unknownCode,
     client: {
       ...base.client,
       address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),

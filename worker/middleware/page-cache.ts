@@ -42,7 +42,8 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   if (epochs === null) return next()
   readFrom(c, epochs)
   const { locale, settings, now } = c.var.ctx
-  const key = JSON.stringify([c.req.url, locale, c.env.VERSION.id, shownSettings(settings), c.var.launch])
+  const country = hidingCountryOf(c, epochs)
+  const key = JSON.stringify([c.req.url, locale, c.env.VERSION.id, shownSettings(settings), c.var.launch, country])
   const page = (await fresh(c, cached.get(key), epochs)) ?? (await fresh(c, await readShared(c, key), epochs))
   if (page) {
     cached.set(key, page, sizeOf(page))
@@ -56,7 +57,7 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   const shows = (...shown: string[]) => {
     for (const scope of shown) scopes.add(scope)
   }
-  deriveCtx(c, { shows })
+  deriveCtx(c, { shows, hidingCountry: country })
   await next()
   const { status, headers } = c.res
   const rendered = {
@@ -75,6 +76,15 @@ export const pageCache = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.res = respond(c, rendered, status)
 })
+
+/**
+ * Returns the country for which a page is rendered and stored (trust-safety R41): null for all countries from which no profile is hidden,
+ * which share a page. Known with the epochs, and of the same moment: a page hides for no other country than its key says.
+ */
+function hidingCountryOf(c: AppContext, { hidingCountries }: Epochs): string | null {
+  const { hidingCountry } = c.var.ctx
+  return hidingCountry !== null && hidingCountries.has(hidingCountry) ? hidingCountry : null
+}
 
 /** Returns a cached page if it may be served. If its changes are no longer known here, one small query decides. */
 async function fresh(c: AppContext, page: CachedPage | undefined, known: Epochs): Promise<CachedPage | null> {

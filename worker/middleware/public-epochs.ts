@@ -15,6 +15,8 @@ const maxScopes = 10_000
 /** The changes of what the public sees, and the number of those by which it sees something no more. */
 export interface Epochs extends KnownChanges {
   takedowns: number
+  /** Codes of the countries that some published profile is hidden from. */
+  hidingCountries: ReadonlySet<string>
   /** Of the session that read them. */
   bookmark: string | null
   readAt: number
@@ -30,8 +32,14 @@ export async function currentEpochs(c: AppContext): Promise<Epochs | null> {
   const now = c.var.ctx.now()
   const load = async (before: Epochs | null) => {
     const { db, bookmark } = openDatabase(c.env.DB, "first-primary")
-    const { takedowns, ...found } = await findChanges(db, before?.epoch ?? 0, maxScopes)
-    return { ...followChanges(before, found, maxScopes), takedowns, bookmark: bookmark(), readAt: now }
+    const { takedowns, hidingCountries, ...found } = await findChanges(db, before?.epoch ?? 0, maxScopes)
+    return {
+      ...followChanges(before, found, maxScopes),
+      takedowns,
+      hidingCountries: new Set(hidingCountries),
+      bookmark: bookmark(),
+      readAt: now,
+    }
   }
   const maxAge = c.var.config.CONTENT_EPOCH_SECONDS * 1_000
   const epochs = await readEpochs({ now, maxAge, load, waitUntil: (work) => c.executionCtx.waitUntil(work) })

@@ -1,5 +1,6 @@
 import type { Ctx } from "../core/context"
 import type { ProvidedSubscription } from "../core/ports/payments"
+import { mailboxOf } from "../core/shared/mailbox"
 import type { StoredCustomer } from "./queries.server"
 import { claimTrial } from "./trial-queries.server"
 
@@ -9,15 +10,7 @@ import { claimTrial } from "./trial-queries.server"
  * erased.
  */
 export function hashPerson(ctx: Pick<Ctx, "secrets">, email: string): Promise<string> {
-  return ctx.secrets.digest(personOf(email), "trial")
-}
-
-/** Returns the mailbox that an address delivers to, without what its provider ignores. */
-function personOf(email: string): string {
-  const [local = "", domain = ""] = email.trim().toLowerCase().split("@")
-  const box = local.split("+")[0] ?? ""
-  const isGoogle = domain === "gmail.com" || domain === "googlemail.com"
-  return isGoogle ? `${box.replaceAll(".", "")}@gmail.com` : `${box}@${domain}`
+  return ctx.secrets.digest(mailboxOf(email), "trial")
 }
 
 /**

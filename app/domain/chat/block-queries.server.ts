@@ -10,17 +10,6 @@ export function isBlockedPair(userId: string, other: SQL): SQL {
     OR EXISTS (SELECT 1 FROM blocks WHERE user_id = ${other} AND blocked_id = ${userId}))`
 }
 
-/**
- * Selects the profiles hidden from a viewer by a block (trust-safety R18), as `column` of listed_profiles. Visitors
- * have no blocks: do not call it for them.
- */
-export function hiddenProfiles(viewer: string, column: SQL): SQL {
-  const joined = (owner: SQL) => sql`SELECT l.${column} FROM blocks AS b
-    CROSS JOIN profiles AS p ON p.owner_id = b.${owner} CROSS JOIN listed_profiles AS l ON l.profile_id = p.id`
-  return sql`${joined(sql`blocked_id`)} WHERE b.user_id = ${viewer}
-    UNION ALL ${joined(sql`user_id`)} WHERE b.blocked_id = ${viewer}`
-}
-
 /** A safety limit, more than anyone can reach. */
 const maxBlocks = 1_000
 

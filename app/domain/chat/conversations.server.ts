@@ -6,7 +6,14 @@ import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import type { InboxEntry, Refused } from "../core/ports/chat"
 import { decodeKeyset, pageOf } from "../core/shared/keyset-cursor"
-import { type PeerRow, selectNamed, selectPeers, selectPrivateAudience } from "./inbox/peer-queries.server"
+import { readerOf } from "./hiding/reader.server"
+import {
+  type PeerRow,
+  selectHiddenOwners,
+  selectNamed,
+  selectPeers,
+  selectPrivateAudience,
+} from "./inbox/peer-queries.server"
 import { reach } from "./inbox/reach.server"
 import type { PrivateAudience } from "./limits"
 import { writeDenial } from "./policy"
@@ -53,10 +60,16 @@ export async function describeConversations(ctx: Ctx, entries: InboxEntry[]): Pr
   const { id: userId } = requireUser(ctx)
   if (entries.length === 0) return []
   const others = entries.flatMap(({ otherId }) => otherId ?? [])
-  const [peers, [audience]] = await read(ctx.db, selectPeers(userId, others), selectPrivateAudience(userId))
+  const [peers, [audience], hidden] = await read(
+    ctx.db,
+    selectPeers(userId, others),
+    selectPrivateAudience(userId),
+    selectHiddenOwners(await readerOf(ctx), others),
+  )
   return entries.map((entry) => {
     const peer = peers.find(({ other_id }) => other_id === entry.otherId) ?? null
-    return toConversation(ctx, userId, { entry, peer, privateFor: audience?.private_for ?? null })
+    const isProfileHidden = hidden.some(({ owner_id }) => owner_id === entry.otherId)
+    return toConversation(ctx, userId, { entry, peer, isProfileHidden, privateFor: audience?.private_for ?? null })
   })
 }
 
@@ -137,6 +150,8 @@ interface Described {
   entry: InboxEntry
   /** Null for an account that is erased or banned. */
   peer: PeerRow | null
+  /** The other member's profile, which is hidden from the reader, is shown as one that is not public. */
+  isProfileHidden: boolean
   /** Whom the reader shows their private media; null by default. */
   privateFor: PrivateAudience | null
 }
@@ -145,7 +160,7 @@ interface Described {
 function toConversation(
   ctx: Pick<Ctx, "locale" | "now">,
   userId: string,
-  { entry, peer, privateFor }: Described,
+  { entry, peer, isProfileHidden, privateFor }: Described,
 ): Conversation {
   const blocksOther = peer?.blocks_other === 1
   const isBlocked = entry.isBlocked || peer?.is_blocked === 1
@@ -163,7 +178,7 @@ function toConversation(
     id: entry.id,
     state: isGone ? "closed" : entry.state,
     is_mine: entry.role === "asker",
-    with: isGone ? nobody(ctx) : toOther(entry, peer),
+    with: isGone ? nobody(ctx) : toOther(entry, peer, isProfileHidden),
     last_message: lastOf(entry, userId, isGone),
     last_seq: entry.lastSeq,
     read_seq: entry.readSeq,
@@ -198,12 +213,12 @@ function nobody(ctx: Pick<Ctx, "locale">): Conversation["with"] {
  * The requester sees the owner's profile, the owner sees the requester's account. A blocked member has no picture and
  * no profile link.
  */
-function toOther({ role }: InboxEntry, peer: PeerRow): Conversation["with"] {
+function toOther({ role }: InboxEntry, peer: PeerRow, isProfileHidden: boolean): Conversation["with"] {
   const { other_id: id, profile_name, profile_slug, profile_cover } = peer
   const isHidden = peer.blocks_other === 1
   const avatar = peer.avatar && !isHidden ? avatarPath(id, peer.avatar) : null
   if (role === "owner" || profile_name === null) return { id, name: peer.name, avatar, slug: null, is_gone: false }
-  const isPublic = peer.profile_state === "published" && !isHidden
+  const isPublic = peer.profile_state === "published" && !isHidden && !isProfileHidden
   const cover = isPublic && profile_cover ? `/media/${profile_cover}/320.webp` : avatar
   return { id, name: profile_name, avatar: cover, slug: isPublic ? profile_slug : null, is_gone: false }
 }

@@ -3,7 +3,8 @@ import { type Database, read } from "~/db/client.server"
 import { chatSettings, contactRules, conversations } from "~/db/schema"
 import { memberSince } from "../accounts/owner-queries.server"
 import type { RoomIndex } from "../core/ports/chat"
-import { isBlockedPair } from "./block-queries.server"
+import { isShownTo } from "./hiding/queries.server"
+import type { Reader } from "./hiding/reader.server"
 import { pairOf } from "./policy"
 import type { ChatSettings, NewContactRules, ReplySpeed } from "./schema"
 
@@ -13,13 +14,12 @@ export function selectByPair(pair: string) {
     SELECT id, version > 0 AS is_begun, is_blocked FROM conversations WHERE pair = ${pair}`
 }
 
-/** The owner of a published profile, and the facts that decide whether this user may write to them. */
+/** The owner of a published profile that is not hidden from this user, and the facts that decide whether this user may write to them. */
 export interface OwnerRow {
   owner_id: string
   profile_id: string
   name: string
   is_favorite: number
-  is_blocked: number
   verified_only: number | null
   premium_only: number | null
   languages: string | null
@@ -33,9 +33,10 @@ export interface OwnerRow {
   writer_since: number
 }
 
-export function selectOwner(slug: string, userId: string) {
+export function selectOwner(slug: string, reader: Reader & { userId: string }) {
+  const { userId } = reader
   return sql<OwnerRow>`
-    SELECT p.owner_id, p.id AS profile_id, p.name, ${isBlockedPair(userId, sql`p.owner_id`)} AS is_blocked,
+    SELECT p.owner_id, p.id AS profile_id, p.name,
       EXISTS (SELECT 1 FROM favorites WHERE user_id = ${userId} AND profile_id = p.id) AS is_favorite,
       r.verified_only, r.premium_only, r.languages, r.daily_budget, s.speed AS reply_speed,
       away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
@@ -44,7 +45,7 @@ export function selectOwner(slug: string, userId: string) {
     FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
     LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
     LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
-    WHERE p.slug = ${slug} AND p.state = 'published'`
+    WHERE p.slug = ${slug} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }
 
 /** Inserts a pair's conversation unless it exists; returns the id of the existing one. */

@@ -6,6 +6,7 @@ import type { Ctx } from "../core/context"
 import { requireCountry, ruleOf } from "../core/countries/policy"
 import { requireWithin } from "../core/shared/rate-limit.server"
 import { accepted, awayOf, countWrite, getConversation } from "./conversations.server"
+import { readerOf } from "./hiding/reader.server"
 import { hasLink } from "./links"
 import { linkHold, pairOf, type Refusal, type RequestRules, requestDenial } from "./policy"
 import * as queries from "./queries.server"
@@ -21,8 +22,9 @@ export async function startConversation(
   { profile: slug, ...message }: NewConversation,
 ): Promise<{ conversation: Conversation; message: Message; isNew: boolean }> {
   const user = requireUser(ctx)
-  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
-  if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
+  const reader = { ...(await readerOf(ctx)), userId: user.id }
+  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, reader))
+  if (!owner) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
   const id = known?.is_begun ? known.id : await openConversation(ctx, owner, message.body)
@@ -37,8 +39,9 @@ export async function startConversation(
  */
 export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> {
   const user = requireUser(ctx)
-  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, user.id))
-  if (!owner || owner.is_blocked === 1) throw new AppError("request.not_found")
+  const reader = { ...(await readerOf(ctx)), userId: user.id }
+  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, reader))
+  if (!owner) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
   const denial = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))

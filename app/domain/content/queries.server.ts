@@ -14,17 +14,23 @@ export interface FoundChanges {
   takedowns: number
   /** The latest change of each scope, newest first. */
   changes: { scope: string; epoch: number }[]
+  /** Codes of the countries that some published profile is hidden from (trust-safety R41). */
+  hidingCountries: string[]
 }
 
 /** Returns the changes of public content after one (its number), at most `limit`: the newest. One round trip. */
 export async function findChanges(db: Database, after: number, limit: number): Promise<FoundChanges> {
-  const [[row], changes] = await read(
+  const [[row], changes, countries] = await read(
     db,
     sql<RowOf<typeof contentEpoch, "epoch" | "takedowns">>`SELECT epoch, takedowns FROM content_epoch WHERE id = 1`,
     sql<RowOf<typeof contentChanges, "scope" | "epoch">>`
       SELECT scope, epoch FROM content_changes WHERE epoch > ${after} ORDER BY epoch DESC LIMIT ${limit}`,
+    // The counts of those hidden anywhere: a space and a code, one range of the key.
+    sql<{ country: string }>`SELECT substr(city_id, 2) AS country FROM listing_counts
+      WHERE category_id = '' AND city_id > ' ' AND city_id < '!' AND profiles > 0`,
   )
-  return { epoch: row?.epoch ?? 0, takedowns: row?.takedowns ?? 0, changes }
+  const hidingCountries = countries.map(({ country }) => country)
+  return { epoch: row?.epoch ?? 0, takedowns: row?.takedowns ?? 0, changes, hidingCountries }
 }
 
 /** Returns the number of the latest change of all public content, and of these scopes (0: none within an hour). */

@@ -96,6 +96,11 @@ export type Ctx = Readonly<{
     device: DeviceCookie
     session: SessionCookie
   }>
+  /**
+   * Code of the country that the request comes from, for profiles that are hidden from it (trust-safety R41). Null: nothing is hidden by
+   * country, as in a cached page that is the same in every country.
+   */
+  hidingCountry: string | null
   /** Staff's settings, at most five seconds old. */
   settings: Settings
   /** The policies of countries, as old as the settings: read with them. */

@@ -6,6 +6,8 @@ import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { isBlockedPair } from "../chat/block-queries.server"
+import { isShownTo } from "../chat/hiding/queries.server"
+import type { Reader } from "../chat/hiding/reader.server"
 import type { Viewer } from "./private-access.server"
 import { isPrivateOpen } from "./private-access-queries.server"
 
@@ -24,12 +26,17 @@ export interface ServedRow extends RowOf<typeof media, "kind" | "storage_key" | 
 
 /**
  * Returns an approved media item of a published profile: a public one, or a private one for a `viewer` (the holder of a
- * pass, or null) to whom its owner opens the private gallery. Owners see their own before that, and staff what they
+ * pass, or null) to whom its owner opens the private gallery, unless the profile is hidden from the reader. Owners see their own before that, and staff what they
  * review, as private ones, and owners their hidden ones; nobody sees quarantined media. Nor does the public see anybody
  * who did not agree to it.
  */
-export async function findServed(db: Database, id: string, viewer: Viewer | null): Promise<ServedRow | null> {
-  const isSeen = isPrivateOpen(viewer, sql`p.owner_id`)
+export async function findServed(
+  db: Database,
+  id: string,
+  viewer: Viewer | null,
+  reader: Reader,
+): Promise<ServedRow | null> {
+  const isSeen = sql`${isPrivateOpen(viewer, sql`p.owner_id`)} AND ${isShownTo(reader, "p")}`
   const isOwn = viewer === null ? sql`0` : sql`p.owner_id = ${viewer.id} AND m.removed_at IS NULL`
   const isReviewed = viewer?.isReviewer ? sql`m.state IN ('ready', 'approved', 'reported')` : sql`0`
   const isPublished = sql`m.state = 'approved' AND p.state = 'published' AND ${isAgreed("m.id")}`

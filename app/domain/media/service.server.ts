@@ -2,6 +2,7 @@ import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash"
 import { trustedJson } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
+import { readerOf } from "../chat/hiding/reader.server"
 import type { Ctx } from "../core/context"
 import { contentTypeOf, splitCodes } from "./pictures/variants"
 import { findServed, type MediaRow } from "./queries.server"
@@ -19,7 +20,7 @@ export async function findServedMedia(
   variant: string,
   pass: PassQuery | null,
 ): Promise<{ key: string; contentType: string; isPublic: boolean }> {
-  const mediaItem = await findServed(ctx.db, id, await findHolder(ctx, id, pass))
+  const mediaItem = await findServed(ctx.db, id, await findHolder(ctx, id, pass), await readerOf(ctx))
   const contentType = mediaItem && contentTypeOf(variant, mediaItem)
   if (!contentType) throw new AppError("request.not_found")
   return { key: `${mediaItem.storage_key}/${variant}`, contentType, isPublic: mediaItem.visibility === "public" }

@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors"
+import { readerOf } from "../chat/hiding/reader.server"
 import { isSignedIn } from "../core/actor/actor"
 import { requireSession } from "../core/actor/guards"
 import { auditRead } from "../core/audit/entries.server"
@@ -33,7 +34,7 @@ export async function findHolder({ actor, ...ctx }: Ctx, id: string, pass: PassQ
  */
 export async function renewPass(ctx: Ctx, id: string): Promise<Pass> {
   const viewer = viewerOf(requireSession(ctx))
-  const mediaItem = await findServed(ctx.db, id, viewer)
+  const mediaItem = await findServed(ctx.db, id, viewer, await readerOf(ctx))
   if (mediaItem?.visibility !== "private") throw new AppError("request.not_found")
   if (viewer?.isReviewer && !viewer.seesPrivate)
     await auditRead(ctx, { action: "media.read", target: { kind: "media", id } })

@@ -204,7 +204,7 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
   for (;;) {
     const rows = await queries.findRows(ctx.db, entry, userId, { after, limit: rowsAtOnce, now })
     for (const row of rows) {
-      const shown = Object.entries(row).filter(([column]) => !hidden.has(column))
+      const shown = Object.entries(await unsealed(ctx, rule.sealed, row)).filter(([column]) => !hidden.has(column))
       const text = JSON.stringify(
         Object.fromEntries(shown.map(([column, value]) => [column, readable(column, value)])),
         null,
@@ -217,6 +217,17 @@ async function* rowsAsJson(ctx: Ctx, entry: PersonalTable, userId: string): Asyn
     after = rows.at(-1)
   }
   yield "\n]\n"
+}
+
+/** Returns a row with its encrypted column, if it has one, replaced by what it holds. */
+async function unsealed(
+  ctx: Ctx,
+  sealed: Extract<PersonalTable["export"], { sealed?: unknown }>["sealed"],
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (!sealed) return row
+  const { [sealed.column]: text, ...rest } = row
+  return { ...rest, ...trustedJson<object>(await ctx.secrets.open(String(text), sealed.purpose(row))) }
 }
 
 function readme(ctx: Ctx, user: queries.User): string {

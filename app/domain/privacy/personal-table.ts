@@ -22,7 +22,13 @@ export interface PersonalTable {
  * the time (epoch ms).
  */
 type ExportRule =
-  | { hide?: readonly string[]; add?: Record<string, SQL>; only?: (userId: string, now: number) => SQL }
+  | {
+      hide?: readonly string[]
+      add?: Record<string, SQL>
+      only?: (userId: string, now: number) => SQL
+      /** An encrypted column, whose JSON object stands in its place. */
+      sealed?: { column: string; purpose: (row: Record<string, unknown>) => string }
+    }
   | { nothing: string }
 
 type EraseRule =

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import * as schema from "~/db/schema"
+import { labelPurpose } from "../profiles/hiding/hiding.server"
 import type { PersonalTable } from "./personal-table"
 
 /** SQL condition of the rows that belong to a user's profile. */
@@ -95,6 +96,16 @@ export const profileTables = {
     kind: "profile",
     of: ofProfile,
     export: { hide: ["staff_id"] },
+    erase: "delete",
+  },
+  hidden_addresses: {
+    table: schema.hiddenAddresses,
+    kind: "profile",
+    of: ofProfile,
+    export: {
+      hide: ["mailbox_hash"],
+      sealed: { column: "label_sealed", purpose: ({ profile_id }) => labelPurpose(String(profile_id)) },
+    },
     erase: "delete",
   },
   profile_service_texts: {

@@ -1,6 +1,5 @@
 import { cardScope } from "~/db/content-scopes"
 import { trustedJson } from "~/db/statements/json"
-import { isSignedIn } from "../core/actor/actor"
 import type { Ctx } from "../core/context"
 import type { CardRow } from "./queries.server"
 import type { ProfileCard } from "./schema"
@@ -40,9 +39,4 @@ export function toCard(
     private_photo_count: card.private_photo_count,
     cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
   }
-}
-
-/** Returns the id of the user whose favourites the cards show, or null for a visitor. */
-export function viewerOf({ actor }: Pick<Ctx, "actor">): string | null {
-  return isSignedIn(actor) ? actor.user.id : null
 }

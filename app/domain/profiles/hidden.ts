@@ -1,12 +1,14 @@
 import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { ListingFilter } from "./schema"
 
-/** A profile hidden from the viewer by a block, as it is counted (listed_profiles). */
+/** A profile whose count differs for the reader, as it is counted (listed_profiles). */
 export interface HiddenRow {
   city_id: string
   region: string
   categories: JsonText<string[]>
   facets: JsonText<string[]>
+  /** 1: counted though it is hidden from them; -1: their own, which is not counted in their country. */
+  weight: 1 | -1
 }
 
 interface Counted {
@@ -24,8 +26,8 @@ interface Counts<City extends Counted, Category extends Counted> {
 }
 
 /**
- * Subtracts the profiles hidden from the viewer by a block (trust-safety R18) from a filter's counts: triggers count
- * them for everybody.
+ * Subtracts the profiles hidden from this reader (trust-safety R18, R41) from a filter's counts, and adds their own: triggers count for
+ * everybody in a country.
  */
 export function withoutHidden<City extends Counted, Category extends Counted>(
   hidden: HiddenRow[],
@@ -44,7 +46,7 @@ export function withoutHidden<City extends Counted, Category extends Counted>(
     cities: cities.map((one) => without(one, ofCategory, ({ city_id }) => city_id === one.id)),
     categories: categories.map((one) => without(one, inPlace, (row) => includes(row.categories, one.id))),
     counts: counts.map((one) => without(one, ofBoth, ({ facets }) => includes(facets, one.facet))),
-    total: total - ofBoth.length,
+    total: total - weightOf(ofBoth),
   }
 }
 
@@ -53,7 +55,9 @@ function without<Count extends { profiles: number }>(
   hidden: HiddenRow[],
   isCounted: (row: HiddenRow) => boolean,
 ): Count {
-  return { ...count, profiles: count.profiles - hidden.filter(isCounted).length }
+  return { ...count, profiles: count.profiles - weightOf(hidden.filter(isCounted)) }
 }
+
+const weightOf = (rows: HiddenRow[]) => rows.reduce((sum, { weight }) => sum + weight, 0)
 
 const includes = (list: JsonText<string[]>, value: string | undefined) => trustedJson(list).some((one) => one === value)

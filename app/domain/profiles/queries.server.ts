@@ -5,13 +5,14 @@ import { tagStart } from "~/db/search-tags"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
-import { hiddenProfiles, isBlockedPair } from "../chat/block-queries.server"
+import { hiddenFromMember, isOpenToCountry, isShownTo } from "../chat/hiding/queries.server"
+import type { Reader } from "../chat/hiding/reader.server"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import { wordsQuery } from "../core/shared/words-query"
 import type { Viewer } from "../media/private-access.server"
 import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
-import { categoryIdOf, cityIdOf } from "./catalog/queries.server"
+import { categoryIdOf, cityIdOf, sumOfCity } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
@@ -44,20 +45,24 @@ export interface CardRow {
   is_favorite: 0 | 1
 }
 
-/** SQL column: whether the profile is a favourite of `viewer`; no lookup for visitors. */
-function isFavorite(viewer: string | null, profileId: SQL): SQL {
-  if (viewer === null) return sql`0 AS is_favorite`
-  return sql`EXISTS (SELECT 1 FROM favorites WHERE user_id = ${viewer} AND profile_id = ${profileId}) AS is_favorite`
+/** SQL column: whether the profile is a favourite of the reader; no lookup for visitors. */
+function isFavorite({ userId }: Reader, profileId: SQL): SQL {
+  if (userId === null) return sql`0 AS is_favorite`
+  return sql`EXISTS (SELECT 1 FROM favorites WHERE user_id = ${userId} AND profile_id = ${profileId}) AS is_favorite`
 }
 
-/** SQL condition: a place (a column of listed_profiles) is not of a profile hidden from the viewer by a block. */
-function isShown(viewer: string | null, place: SQL, column: SQL): SQL {
-  return viewer === null ? sql`1` : sql`${place} NOT IN (${hiddenProfiles(viewer, column)})`
+/** SQL condition: a place (a column of listed_profiles) is not of a profile hidden from this member. */
+function isShown(reader: Reader, place: SQL, column: SQL): SQL {
+  const hidden = hiddenFromMember(reader, column)
+  return hidden ? sql`${place} NOT IN (${hidden})` : sql`1`
 }
 
-/** SQL condition: the profile's row is not hidden from the viewer by a block. */
-function isThere(viewer: string | null): SQL {
-  return viewer === null ? sql`1` : sql`NOT ${isBlockedPair(viewer, sql`p.owner_id`)}`
+/** Returns the part of a full-text query of tags that leaves out the profiles hidden from the reader's country, but their own. */
+function outsideCountry({ country, ownProfileId }: Reader): SQL {
+  if (country === null) return sql``
+  const tag = (value: string) => `"${tagStart}${value}"`
+  const hidden = tag(`h${country}`)
+  return sql` || ${` NOT ${ownProfileId === null ? hidden : `(${hidden} NOT ${tag(`p${ownProfileId}`)})`}`}`
 }
 
 /** Search index and direction of each order. */
@@ -71,7 +76,7 @@ const orders = {
  * Builds a filter's full-text query in SQL, which maps slugs to ids. User input is always a bound value: words are
  * quoted by wordsQuery, slugs of regions and languages contain letters and digits only.
  */
-function matchOf(locale: Locale, filter: ListingFilter): SQL {
+function matchOf(reader: Reader, locale: Locale, filter: ListingFilter): SQL {
   const idOr = (id: SQL) => sql`coalesce(${id}, 'none')`
   const tags: SQL[] = [sql`'all'`]
   if (filter.city) tags.push(sql`'c' || ${idOr(cityIdOf(filter.city))}`)
@@ -84,7 +89,7 @@ function matchOf(locale: Locale, filter: ListingFilter): SQL {
   const tagged = sql`'tags : (' || ${sql.join(
     tags.map((tag) => sql`'${start}' || ${tag}`),
     sql` || ' AND ' || `,
-  )} || ')'`
+  )}${outsideCountry(reader)} || ')'`
   if (filter.q === undefined) return tagged
   return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(filter.q) ?? '"none"'} || ')'`
 }
@@ -107,7 +112,7 @@ function boundOf({ place, id }: ListingPlace, column: SQL, goesUp: boolean): SQL
  * index yields the places matching all filters in order, so each card reads two rows, at any table size.
  */
 export function selectListing(
-  viewer: string | null,
+  reader: Reader,
   locale: Locale,
   filter: ListingFilter,
   page: { limit: number; sort?: Sort; from?: ListingPlace },
@@ -119,35 +124,44 @@ export function selectListing(
   const direction = goesUp ? sql`ASC` : sql`DESC`
   return sql<CardRow>`
     WITH places AS (
-      SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ${matchOf(locale, filter)} ${bound}
-        AND ${isShown(viewer, sql`rowid`, place)}
+      SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ${matchOf(reader, locale, filter)} ${bound}
+        AND ${isShown(reader, sql`rowid`, place)}
       ORDER BY rowid ${direction} LIMIT ${page.limit}
     )
-    SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
+    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
     ORDER BY places.place ${direction}`
 }
 
 /** Counts the profiles that a filter lists for a viewer, up to `limit`. */
-export function countUpTo(viewer: string | null, locale: Locale, filter: ListingFilter, limit: number) {
+export function countUpTo(reader: Reader, locale: Locale, filter: ListingFilter, limit: number) {
   return sql<{ profiles: number }>`
-    SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(locale, filter)}
-      AND ${isShown(viewer, sql`rowid`, sql`newest`)} LIMIT ${limit})`
+    SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(reader, locale, filter)}
+      AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit})`
 }
 
-/** Selects what the profiles hidden from the viewer are counted under; no statement for a visitor. */
-export function selectHidden(viewer: string | null): SQL<HiddenRow>[] {
-  if (viewer === null) return []
-  return [
-    sql<HiddenRow>`
-      SELECT city_id, region, categories, facets FROM listed_profiles
-      WHERE profile_id IN (${hiddenProfiles(viewer, sql`profile_id`)})`,
-  ]
+/**
+ * SQL query of the listed profiles whose counts differ for this member: those hidden from them, unless they are not counted in their
+ * country at all, and their own, if it is not. Null for a visitor.
+ */
+function countedOtherwise(reader: Reader): SQL | null {
+  const hidden = hiddenFromMember(reader, sql`profile_id`)
+  if (!hidden) return null
+  const columns = sql`profile_id, city_id, region, categories, facets`
+  const isOpen = isOpenToCountry({ ...reader, ownProfileId: null }, sql`hidden_from`, sql`profile_id`)
+  return sql`SELECT ${columns}, 1 AS weight FROM listed_profiles WHERE profile_id IN (${hidden}) AND ${isOpen}
+    UNION ALL SELECT ${columns}, -1 AS weight FROM listed_profiles WHERE profile_id = ${reader.ownProfileId} AND NOT ${isOpen}`
 }
 
-export function selectFeatured(viewer: string | null, limit: number) {
+/** Selects what the profiles whose counts differ for the reader are counted under; no statement for a visitor. */
+export function selectHidden(reader: Reader): SQL<HiddenRow>[] {
+  const profiles = countedOtherwise(reader)
+  return profiles ? [sql<HiddenRow>`SELECT city_id, region, categories, facets, weight FROM (${profiles})`] : []
+}
+
+export function selectFeatured(reader: Reader, limit: number) {
   return sql<CardRow>`
-    SELECT l.newest AS place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
-    WHERE p.state = 'published' AND p.featured_rank IS NOT NULL AND ${isThere(viewer)} ORDER BY p.featured_rank LIMIT ${limit}`
+    SELECT l.newest AS place, l.card, ${isFavorite(reader, sql`l.profile_id`)} FROM profiles AS p JOIN listed_profiles AS l ON l.profile_id = p.id
+    WHERE p.state = 'published' AND p.featured_rank IS NOT NULL AND ${isShownTo(reader, "p")} ORDER BY p.featured_rank LIMIT ${limit}`
 }
 
 export interface ProfileRow
@@ -163,6 +177,7 @@ export interface ProfileRow
       | "created_at"
       | "updated_at"
       | "available_until"
+      | "hidden_from"
     >,
     RowOf<typeof profileTexts, "headline" | "quote" | "about"> {
   city: string
@@ -184,7 +199,7 @@ const published = (slug: string) => sql`(SELECT id FROM profiles WHERE slug = ${
 
 /** Selects a published profile; `mediaViewer` is the viewer, if they may see media that are not public. */
 export function selectPublished(
-  viewer: string | null,
+  reader: Reader,
   mediaViewer: Viewer | null,
   { locale, slug }: { locale: Locale; slug: string },
 ) {
@@ -193,9 +208,9 @@ export function selectPublished(
     : sql`NULL`
   return sql<ProfileRow>`
     SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, c.region, category.name AS category,
-      k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.available_until,
+      k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.available_until, p.hidden_from,
       (SELECT count(*) FROM profile_services WHERE profile_id = p.id) AS service_count,
-      (SELECT speed FROM profile_reply_speeds WHERE profile_id = p.id) AS reply_speed, ${isFavorite(viewer, sql`p.id`)},
+      (SELECT speed FROM profile_reply_speeds WHERE profile_id = p.id) AS reply_speed, ${isFavorite(reader, sql`p.id`)},
       ${privateAudienceOf(sql`p.owner_id`)} AS private_for, ${isPrivateOpen(mediaViewer, sql`p.owner_id`)} AS sees_private,
       ${conversationId} AS conversation_id
     FROM profiles AS p
@@ -204,14 +219,14 @@ export function selectPublished(
     JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
     JOIN service_categories AS k ON k.id = p.category_id
     JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}
-    WHERE p.slug = ${slug} AND p.state = 'published' AND ${isThere(viewer)}`
+    WHERE p.slug = ${slug} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }
 
 /** Selects the current slug of a renamed profile, if it is public. */
-export function selectRedirect(viewer: string | null, slug: string) {
+export function selectRedirect(reader: Reader, slug: string) {
   return sql<{ slug: string }>`
     SELECT p.slug FROM slug_redirects AS r JOIN profiles AS p ON p.id = r.profile_id
-    WHERE r.slug = ${slug} AND p.state = 'published' AND ${isThere(viewer)}`
+    WHERE r.slug = ${slug} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }
 
 /** Selects the first `limit` services of a profile, by category. */
@@ -234,27 +249,24 @@ export function selectRhythm(slug: string) {
 }
 
 /** Selects the newest profiles in the city of this profile, which may be among them. */
-export function selectNearby(viewer: string | null, slug: string, limit: number) {
+export function selectNearby(reader: Reader, slug: string, limit: number) {
   return sql<CardRow>`
     WITH places AS (
       SELECT rowid AS place FROM search_newest
-      WHERE search_newest MATCH 'tags : ${start}c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
-        AND ${isShown(viewer, sql`rowid`, sql`newest`)}
+      WHERE search_newest MATCH 'tags : (${start}c' || coalesce((SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published'), 'none')
+        ${outsideCountry(reader)} || ')'
+        AND ${isShown(reader, sql`rowid`, sql`newest`)}
       ORDER BY rowid DESC LIMIT ${limit}
     )
-    SELECT places.place, l.card, ${isFavorite(viewer, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
+    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place ORDER BY places.place DESC`
 }
 
-/** Counts the profiles listed for a viewer in the city of this profile, including it. */
-export function selectCityCount(viewer: string | null, slug: string) {
-  const hidden =
-    viewer === null
-      ? sql`0`
-      : sql`(SELECT count(*) FROM listed_profiles AS l
-    WHERE l.profile_id IN (${hiddenProfiles(viewer, sql`profile_id`)}) AND l.city_id = n.city_id)`
-  return sql<{ profiles: number }>`
-    SELECT n.profiles - ${hidden} AS profiles FROM listing_counts AS n
-    WHERE category_id = '' AND city_id = (SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published')`
+/** Counts the profiles listed for a reader in the city of this profile, including it. */
+export function selectCityCount(reader: Reader, slug: string) {
+  const cityId = sql`(SELECT city_id FROM profiles WHERE slug = ${slug} AND state = 'published')`
+  const others = countedOtherwise(reader)
+  const hidden = others ? sql`coalesce((SELECT sum(weight) FROM (${others}) WHERE city_id = ${cityId}), 0)` : sql`0`
+  return sql<{ profiles: number }>`SELECT ${sumOfCity(cityId, reader.country)} - ${hidden} AS profiles`
 }
 
 /**

@@ -143,6 +143,8 @@ export interface ProfileHead {
   private_for: PrivateAudience
   /** The viewer may see the private media. */
   sees_private: boolean
+  /** Search engines must not index it: it is hidden from some countries. */
+  is_unlisted: boolean
   /** The portrait and the next pictures. */
   photos: Photo[]
 }

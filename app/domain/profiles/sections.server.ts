@@ -1,12 +1,13 @@
 import { type Queries, read } from "~/db/client.server"
 import { profileScope } from "~/db/content-scopes"
+import { type Reader, readerOf } from "../chat/hiding/reader.server"
 import type { Ctx } from "../core/context"
 import { maySeePrivate, viewerOf as mediaViewerOf } from "../media/private-access.server"
 import * as media from "../media/queries.server"
 import type { Video } from "../media/schema"
 import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
-import { toCard, viewerOf } from "./cards.server"
+import { toCard } from "./cards.server"
 import { selectCategories } from "./catalog/queries.server"
 import { type DayPart, parseRhythm } from "./content/rhythm"
 import * as queries from "./queries.server"
@@ -33,17 +34,18 @@ const placeholderVideos = 1
 /** A section, a redirect for a renamed profile, or null if there is none. Every section is one round trip. */
 type Found<Content> = Promise<Content | Moved | null>
 
-/** Reads the head of a published profile and the rows of a section in one round trip. */
+/** Reads the head of a published profile and the rows of a section in one round trip: nothing of one that is hidden from the reader. */
 async function readSection<Rows extends unknown[]>(
   ctx: Ctx,
+  reader: Reader,
   slug: string,
   ...rows: Queries<Rows>
 ): Found<{ profile: ProfileHead; row: queries.ProfileRow; rows: { [Index in keyof Rows]: Rows[Index][] } }> {
   const { db, locale, actor, now } = ctx
   const [found, redirects, photos, counts, ...section] = await read(
     db,
-    queries.selectPublished(viewerOf(ctx), mediaViewerOf(actor), { locale, slug }),
-    queries.selectRedirect(viewerOf(ctx), slug),
+    queries.selectPublished(reader, mediaViewerOf(actor), { locale, slug }),
+    queries.selectRedirect(reader, slug),
     media.selectPublicMedia(slug, "photo", headPhotos, locale),
     media.countMedia(slug),
     ...rows,
@@ -76,6 +78,7 @@ async function readSection<Rows extends unknown[]>(
     service_count: row.service_count,
     private_for: row.private_for,
     sees_private: row.sees_private === 1,
+    is_unlisted: row.hidden_from !== "",
     photos: photos.map(toPhoto),
   }
   return { profile, row, rows: section as { [Index in keyof Rows]: Rows[Index][] } }
@@ -83,13 +86,15 @@ async function readSection<Rows extends unknown[]>(
 
 /** Returns the main section. */
 export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProfile> {
+  const reader = await readerOf(ctx)
   const found = await readSection(
     ctx,
+    reader,
     slug,
     queries.selectServices(ctx.locale, slug, firstServices),
-    queries.selectNearby(viewerOf(ctx), slug, nearbyCards + 1),
-    queries.selectCityCount(viewerOf(ctx), slug),
-    selectCategories(ctx.locale),
+    queries.selectNearby(reader, slug, nearbyCards + 1),
+    queries.selectCityCount(reader, slug),
+    selectCategories(ctx.locale, reader.country),
   )
   if (!found || "moved" in found) return found
   const { profile, row } = found
@@ -109,20 +114,25 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
 
 /** Returns the facts, which are all in the head, and the weekly rhythm. */
 export async function getInfos(ctx: Ctx, slug: string): Found<Section<DayPart[]>> {
-  const found = await readSection(ctx, slug, queries.selectRhythm(slug))
+  const found = await readSection(ctx, await readerOf(ctx), slug, queries.selectRhythm(slug))
   if (!found || "moved" in found) return found
   return { profile: found.profile, content: parseRhythm(found.rows[0][0]?.rhythm ?? "") }
 }
 
 export async function getServices(ctx: Ctx, slug: string): Found<Section<ServiceGroup[]>> {
-  const found = await readSection(ctx, slug, queries.selectServices(ctx.locale, slug, sectionRows))
+  const found = await readSection(ctx, await readerOf(ctx), slug, queries.selectServices(ctx.locale, slug, sectionRows))
   if (!found || "moved" in found) return found
   return { profile: found.profile, content: groupServices(found.rows[0]) }
 }
 
 /** Returns the public videos. */
 export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>> {
-  const found = await readSection(ctx, slug, media.selectPublicMedia(slug, "video", sectionRows, ctx.locale))
+  const found = await readSection(
+    ctx,
+    await readerOf(ctx),
+    slug,
+    media.selectPublicMedia(slug, "video", sectionRows, ctx.locale),
+  )
   if (!found || "moved" in found) return found
   return { profile: found.profile, content: found.rows[0].map((row) => toVideo(row, ctx.locale)) }
 }
@@ -134,7 +144,7 @@ export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): F
   const photosOf = isWanted
     ? media.selectPrivateMedia(mediaViewerOf(actor), slug, "photo", { limit: sectionRows, locale })
     : media.selectPublicMedia(slug, "photo", sectionRows, locale)
-  const found = await readSection(ctx, slug, photosOf)
+  const found = await readSection(ctx, await readerOf(ctx), slug, photosOf)
   if (!found || "moved" in found) return found
   const isPrivate = isWanted && found.profile.sees_private
   const photos = found.rows[0].map(async (row) => ({
@@ -148,9 +158,11 @@ export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): F
 export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateSection>> {
   const { locale, actor } = ctx
   const viewer = mediaViewerOf(actor)
+  const reader = await readerOf(ctx)
   const page = { limit: sectionRows, locale }
   const found = await readSection(
     ctx,
+    reader,
     slug,
     media.selectPrivateMedia(viewer, slug, "photo", page),
     media.selectPrivateMedia(viewer, slug, "video", page),

@@ -2,10 +2,11 @@ import { read } from "~/db/client.server"
 import { filterScope, listScope } from "~/db/content-scopes"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
+import { type Reader, readerOf } from "../chat/hiding/reader.server"
 import { isPermitted } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
-import { type Names, toCard, viewerOf } from "./cards.server"
+import { type Names, toCard } from "./cards.server"
 import {
   selectCategories,
   selectCities,
@@ -33,15 +34,17 @@ const dashboardRows = 8
 /** Returns the home page: one round trip. */
 export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const { db, locale } = ctx
+  const reader = await readerOf(ctx)
+  const { country } = reader
   ctx.shows?.(listScope())
   const [featured, newest, count, allCategories, allCities, ...[hidden = []]] = await read(
     db,
-    queries.selectFeatured(viewerOf(ctx), homeFeatured),
-    queries.selectListing(viewerOf(ctx), locale, {}, { limit: homeCards }),
-    selectListingCount({}),
-    selectCategories(locale),
-    selectCities(locale),
-    ...queries.selectHidden(viewerOf(ctx)),
+    queries.selectFeatured(reader, homeFeatured),
+    queries.selectListing(reader, locale, {}, { limit: homeCards }),
+    selectListingCount(country, {}),
+    selectCategories(locale, country),
+    selectCities(locale, country),
+    ...queries.selectHidden(reader),
   )
   const counted = { cities: allCities, categories: allCategories, counts: [], total: count[0]?.profiles ?? 0 }
   const { cities, categories, total } = withoutHidden(hidden, {}, counted)
@@ -61,6 +64,8 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
  */
 export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
+  const reader = await readerOf(ctx)
+  const { country } = reader
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")) as ListingQuery
   const { cursor, ...address } = query
   const { show = pageSize, sort = "newest", ...filter } = address
@@ -69,13 +74,13 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const isBack = from?.isBack ?? false
   const [rows, count, categories, cities, services, counts, ...[hidden = []]] = await read(
     db,
-    queries.selectListing(viewerOf(ctx), locale, filter, { limit: show + 1, sort, from }),
-    selectListingCount(filter),
-    selectCategories(locale, filter),
-    selectCities(locale, filter.category),
+    queries.selectListing(reader, locale, filter, { limit: show + 1, sort, from }),
+    selectListingCount(country, filter),
+    selectCategories(locale, country, filter),
+    selectCities(locale, country, filter.category),
     selectServices(locale),
-    selectFacetCounts(filter),
-    ...queries.selectHidden(viewerOf(ctx)),
+    selectFacetCounts(country, filter),
+    ...queries.selectHidden(reader),
   )
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
   const catalog = { ...counted, services }
@@ -101,7 +106,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     start: isBack ? undefined : (cursor ?? null),
     previous_cursor: hasPrevious && first ? cursorAt(first, true) : null,
     next_cursor: hasNext && last ? cursorAt(last, false) : null,
-    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, filter, catalog),
+    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, reader, filter, catalog),
   }
 }
 
@@ -109,16 +114,16 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
  * Returns alternatives to an empty list: how many profiles there are without each filter in use, and cards of the best
  * of those. If no single filter is the cause, cards of the newest profiles.
  */
-async function findAlternatives(ctx: Ctx, filter: ListingFilter, names: Names): Promise<Alternatives> {
+async function findAlternatives(ctx: Ctx, reader: Reader, filter: ListingFilter, names: Names): Promise<Alternatives> {
   const { db, locale } = ctx
   const used = filterNames.filter((name) => filter[name] !== undefined)
   const without = used.map((name) => ({ ...filter, [name]: undefined }))
   const [everyone, ...found] = await read(
     db,
-    queries.selectListing(viewerOf(ctx), locale, {}, { limit: nearbyCards }),
+    queries.selectListing(reader, locale, {}, { limit: nearbyCards }),
     ...without.flatMap((relaxed) => [
-      queries.selectListing(viewerOf(ctx), locale, relaxed, { limit: nearbyCards }),
-      queries.countUpTo(viewerOf(ctx), locale, relaxed, alternativesCountedTo),
+      queries.selectListing(reader, locale, relaxed, { limit: nearbyCards }),
+      queries.countUpTo(reader, locale, relaxed, alternativesCountedTo),
     ]),
   )
   const ways = used.map((name, at) => {
@@ -143,12 +148,13 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   const { db, locale } = ctx
   const now = ctx.now()
   const mayReview = isPermitted(ctx.actor, "profiles.review")
+  const reader = await readerOf(ctx)
   const [waiting, categories, cities, newest] = await read(
     db,
     queries.selectWaiting(locale, mayReview ? dashboardRows : 0),
-    selectCategories(locale),
-    selectCities(locale),
-    queries.selectListing(viewerOf(ctx), locale, {}, { limit: dashboardRows }),
+    selectCategories(locale, reader.country),
+    selectCities(locale, reader.country),
+    queries.selectListing(reader, locale, {}, { limit: dashboardRows }),
   )
   return {
     now,

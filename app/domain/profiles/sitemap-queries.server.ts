@@ -4,15 +4,18 @@ import { type Database, read } from "~/db/client.server"
 /** URLs per part of the sitemap; the protocol allows 50,000. */
 const partSize = 5_000
 
-/** Returns the places, in order of publication, where the sitemap's parts begin: one index lookup each. */
+/**
+ * Returns the places, in order of publication, where the sitemap's parts begin. Profiles that are hidden from any country are in none: a
+ * search engine would show them there (trust-safety R41).
+ */
 export async function findSitemapParts(db: Database): Promise<number[]> {
   const [rows] = await read(
     db,
     sql<{ start: number }>`
       WITH RECURSIVE parts AS (
-        SELECT (SELECT min(newest) FROM listed_profiles) AS start
+        SELECT (SELECT min(newest) FROM listed_profiles WHERE hidden_from = '') AS start
         UNION ALL
-        SELECT (SELECT newest FROM listed_profiles WHERE newest >= start ORDER BY newest LIMIT 1 OFFSET ${partSize})
+        SELECT (SELECT newest FROM listed_profiles WHERE newest >= start AND hidden_from = '' ORDER BY newest LIMIT 1 OFFSET ${partSize})
         FROM parts WHERE start IS NOT NULL
       )
       SELECT start FROM parts WHERE start IS NOT NULL`,
@@ -20,12 +23,12 @@ export async function findSitemapParts(db: Database): Promise<number[]> {
   return rows.map(({ start }) => start)
 }
 
-/** Returns the slugs of one part: the published profiles from a place on. */
+/** Returns the slugs of one part: the published profiles from a place on that are hidden from no country. */
 export async function findSitemapSlugs(db: Database, start: number): Promise<string[]> {
   const [rows] = await read(
     db,
     sql<{ slug: string }>`
-      SELECT card ->> '$.slug' AS slug FROM listed_profiles WHERE newest >= ${start} ORDER BY newest LIMIT ${partSize}`,
+      SELECT card ->> '$.slug' AS slug FROM listed_profiles WHERE newest >= ${start} AND hidden_from = '' ORDER BY newest LIMIT ${partSize}`,
   )
   return rows.map(({ slug }) => slug)
 }

@@ -3,10 +3,11 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { favorites, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
+import { favorites, hiddenAddresses, profileLanguages, profileServices, profiles, slugRedirects } from "~/db/schema"
 import { resolveActor } from "~/domain/accounts/sessions/session.server"
 import { findRecipient } from "~/domain/chat/service.server"
 import type { Ctx } from "~/domain/core/context"
+import { unknownCode } from "~/domain/core/countries/codes"
 import { bindCursor, type CursorScope } from "~/domain/core/shared/cursor-scope"
 import { composeDigestMail } from "~/domain/notifications/digest.server"
 import { encodeCursor } from "~/domain/profiles/cursor"
@@ -51,7 +52,8 @@ async function insertSomeone(name: string) {
   /** The domain's context for their request. */
   const ctx = async (): Promise<Ctx> => {
     const made = createCtx(env, openDatabase(env.DB, null).db, () => {})
-    return { ...made, actor: await resolveActor(made, person.session.token, { isCookie: true }) }
+    const actor = await resolveActor(made, person.session.token, { isCookie: true })
+    return { ...made, actor, hidingCountry: unknownCode }
   }
   return { ...person, profile, slug: profile.slug, photo, video, open, ctx }
 }
@@ -299,6 +301,8 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.mocked(fetch).mockRestore()
   await people.blocker.call("DELETE", `/blocks/${people.blocked.id}`)
+  await db.delete(hiddenAddresses)
+  await db.update(profiles).set({ hiddenFrom: "" })
   await env.RateLimiter.getByName(`chat.block:${people.blocker.id}`).forget()
   takeJobs()
 })
@@ -326,3 +330,76 @@ describe.each([
     expect(await sees(viewer, other, old)).toBe(false)
   })
 })
+
+/** Surfaces of a conversation that the two have: it goes on, and its owner ends it by a block. */
+const ofConversation = [
+  "the portrait",
+  "the portrait beside the conversation",
+  "the notifications",
+  "a notification by its id",
+  "a push notification",
+  "the mail about what is unread",
+  "the channel that carries typing",
+  "the number of unread messages",
+]
+
+const hide = (from: "countries" | "people", body: object) =>
+  people.blocker.call("POST", `/me/profile/hidden-from/${from}`, body)
+
+/** Ways to hide the owner's profile from the other member, whose requests come from a country that nobody knows. */
+const ways = {
+  "by their address": () => hide("people", { address: people.blocked.user.email }),
+  "by their country": () => hide("countries", { country: unknownCode }),
+  "by both, and by a block": async () => {
+    await hide("people", { address: people.blocked.user.email })
+    await people.blocker.call("PUT", `/blocks/${people.blocked.id}`)
+    return hide("countries", { country: unknownCode })
+  },
+}
+
+describe.each(Object.entries(ways))("an owner hides their profile from a member %s on", (way, hideIt) => {
+  const cases = Object.entries(surfaces).filter(
+    ([name]) => way !== "by both, and by a block" || !ofConversation.includes(name),
+  )
+
+  test.each(cases)("%s", async (surface, sees) => {
+    const [viewer, other] = [people.blocked, people.blocker]
+    await subscribe(viewer)
+    const old = await oldPasses(viewer, other)
+    expect(await sees(viewer, other, old)).toBe(true)
+    expect((await hideIt()).status).toBe(200)
+    expect(await sees(viewer, other, old)).toBe(ofConversation.includes(surface))
+  })
+})
+
+test.each(Object.entries(ways).slice(0, 2))(
+  "an owner who hides their profile from a member %s is seen there by themselves",
+  async (_, hideIt) => {
+    const { blocker } = people
+    await hideIt()
+    for (const query of [`city=${city}`, `q=${blocker.slug}`]) expect(await lists(blocker, blocker, query)).toBe(true)
+    expect(await section("")(blocker, blocker, { photo: "", video: "" })).toBe(true)
+    const found = await findProfiles(await blocker.ctx(), { city, ...partial({ city }) } as never)
+    expect([found.total, found.available, numberOf(found.services, service)]).toEqual([3, 3, 3])
+    expect((await getHomePage(await blocker.ctx())).total).toBe(3)
+    expect(((await getPublicProfile(await blocker.ctx(), neighbour)) as { nearby_total: number }).nearby_total).toBe(3)
+  },
+)
+
+test("an owner who hides their profile from a member sees the member's", async () => {
+  await ways["by their address"]()
+  expect(await section("")(people.blocker, people.blocked, { photo: "", video: "" })).toBe(true)
+  expect(await lists(people.blocker, people.blocked, `city=${city}`)).toBe(true)
+})
+
+test.each(Object.entries(ways).slice(0, 2))(
+  "an owner hides their profile from a member %s, and their conversation goes on without it",
+  async (_, hideIt) => {
+    const { blocker, blocked, conversationId } = people
+    expect((await blocked.conversation(conversationId)).with.slug).toBe(blocker.slug)
+    await hideIt()
+    const { may_write, ...conversation } = await blocked.conversation(conversationId)
+    expect([may_write, conversation.with.is_gone, conversation.with.slug]).toEqual([true, false, null])
+    expect((await blocked.send(conversationId, "Still here?")).status).toBe(201)
+  },
+)

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import * as schema from "~/db/schema"
+import { labelPurpose } from "~/domain/profiles/hiding/hiding.server"
 import { newId } from "~/lib/id"
+import { createSecrets } from "../../../worker/adapters/secret-box"
 import {
   DAY,
   db,
@@ -520,6 +522,16 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     lastDay: "2100-01-01",
     endsAt: now + DAY,
     ...times,
+  })
+  await db.insert(schema.hiddenAddresses).values({
+    id: newId(now),
+    profileId,
+    mailboxHash: word("mailbox-hash"),
+    labelSealed: await createSecrets(env.SECRETS_KEY).seal(
+      JSON.stringify({ address: "n***@e***", note: word("note-of-somebody") }),
+      labelPurpose(profileId),
+    ),
+    createdAt: now,
   })
   await db.insert(schema.profileReplySpeeds).values({ profileId, speed: "day", replies: 10, updatedAt: now })
   await db

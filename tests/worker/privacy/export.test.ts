@@ -133,6 +133,9 @@ describe("an export", () => {
     expect(account?.created_at).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect(files["data/profile_texts.json"]).toContain("about-of-person-")
     expect(files["data/profile_services.json"]).toMatch(/"service": "service-\d+"/)
+    expect(JSON.parse(files["data/hidden_addresses.json"] ?? "")).toEqual([
+      expect.objectContaining({ address: "n***@e***", note: expect.stringContaining("note-of-somebody") }),
+    ])
     const media = Object.keys(files).filter((name) => name.startsWith("files/"))
     expect(media.map((name) => name.replace(/\/[^/]+(\.\w+)$/, "$1")).toSorted()).toEqual([
       "files/application.webp",
@@ -145,7 +148,7 @@ describe("an export", () => {
     expect(whole).toContain("photo-bytes-of-person-")
     expect(whole).not.toContain("small-bytes")
     for (const trace of other.traces) expect(whole).not.toContain(trace)
-    for (const secret of ["totp", "code", "public", "challenge", "device", "handoff"]) {
+    for (const secret of ["totp", "mailbox-hash", "code", "public", "challenge", "device", "handoff"]) {
       expect(whole).not.toContain(`${secret}-of-person-`)
     }
     for (const secret of [ada.session.tokenHash, ada.user.passwordHash, "scrypt$"]) expect(whole).not.toContain(secret)

@@ -86,15 +86,12 @@ describe("the heart", () => {
 
   test("the heart stops at the maximum number of favourites", async () => {
     await press(bob.id, "1")
-    expect(
-      await insertFavorite(openDatabase(env.DB, null).db, { userId: member.id, profileId: ada.id, now: 1, max: 1 }),
-    ).toEqual({
+    const reader = { userId: member.id, ownProfileId: null, mailbox: null, country: null }
+    expect(await insertFavorite(openDatabase(env.DB, null).db, reader, { profileId: ada.id, now: 1, max: 1 })).toEqual({
       isPublished: true,
       isFavorite: false,
     })
-    expect(
-      await insertFavorite(openDatabase(env.DB, null).db, { userId: member.id, profileId: bob.id, now: 1, max: 1 }),
-    ).toEqual({
+    expect(await insertFavorite(openDatabase(env.DB, null).db, reader, { profileId: bob.id, now: 1, max: 1 })).toEqual({
       isPublished: true,
       isFavorite: true,
     })

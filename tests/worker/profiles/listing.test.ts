@@ -28,6 +28,7 @@ describe("what is listed, and how many", () => {
     | { type: "create"; id: number; published: boolean; city: number; category: number }
     | { type: "publish" | "pause" | "delete"; id: number }
     | { type: "move"; id: number; city: number }
+    | { type: "hide"; id: number; countries: string[] }
     | { type: "recategorize"; id: number; category: number }
     | { type: "offer" | "withdraw"; id: number; service: number }
 
@@ -52,6 +53,7 @@ describe("what is listed, and how many", () => {
   const service = fc.integer({ min: 0, max: 3 })
   const action: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ type: fc.constant("create" as const), id, published: fc.boolean(), city, category }),
+    fc.record({ type: fc.constant("hide" as const), id, countries: fc.subarray(["DE", "FR", "T1"]) }),
     fc.record({ type: fc.constantFrom("publish" as const, "pause" as const, "delete" as const), id }),
     fc.record({ type: fc.constant("move" as const), id, city }),
     fc.record({ type: fc.constant("recategorize" as const), id, category }),
@@ -96,6 +98,9 @@ describe("what is listed, and how many", () => {
       case "move":
         if (known) known.city = action.city
         await update({ cityId: cities[action.city] })
+        return
+      case "hide":
+        await update({ hiddenFrom: action.countries.toSorted().join(" ") })
         return
       case "recategorize":
         if (known) known.category = action.category
@@ -149,7 +154,9 @@ describe("what is listed, and how many", () => {
       db.$client.prepare(`
         SELECT category.value AS category_id, profile_id, city_id, card ->> '$.published_at' AS published_at
         FROM listed_profiles, json_each(json_insert(categories, '$[#]', '')) AS category`),
-      db.$client.prepare("SELECT category_id, city_id, profiles FROM listing_counts WHERE profiles <> 0"),
+      db.$client.prepare(
+        "SELECT category_id, city_id, profiles FROM listing_counts WHERE profiles <> 0 AND instr(city_id, ' ') = 0",
+      ),
     ])
     const rows = (result: typeof entries) =>
       (result?.results ?? []).map((row) => Object.values(row).join(" ")).toSorted()
@@ -162,16 +169,28 @@ describe("what is listed, and how many", () => {
   /** Checks the search's own tables against a recount. */
   async function expectFound(): Promise<void> {
     const columns = `profile_id, region, categories, facets, slug, name, city_id, category_id, hourly_rate, languages, verified_at, published_at,
-      available_until, private_photo_count, cover_media_id, cover_color, headline`
-    const [stored, fresh, counted, recounted, newest, price] = await db.$client.batch<Record<string, unknown>>([
+      available_until, private_photo_count, cover_media_id, cover_color, headline, hidden_from`
+    const suffixes = `(SELECT profile_id AS id, '' AS suffix FROM listed_profiles
+      UNION ALL SELECT profile_id, ' ' || value FROM listed_profiles,
+        json_each(iif(hidden_from = '', '[]', '["' || replace(hidden_from, ' ', '","') || '"]'))) AS seen`
+    const [stored, fresh, counted, recounted, totals, retotals, newest, price] = await db.$client.batch<
+      Record<string, unknown>
+    >([
       db.$client.prepare(`SELECT ${columns} FROM listings ORDER BY profile_id`),
       db.$client.prepare(`SELECT ${columns} FROM listed_sources ORDER BY profile_id`),
       db.$client.prepare("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY place, category_id, facet"),
       db.$client.prepare(`
-        SELECT place.value AS place, category.value AS category_id, facet.value AS facet, count(*) AS profiles
+        SELECT place.value || seen.suffix AS place, category.value AS category_id, facet.value AS facet, count(*) AS profiles
         FROM listed_profiles AS l, json_each(json_array('', l.city_id, 'r-' || l.region)) AS place,
           json_each(json_insert(l.categories, '$[#]', '')) AS category, json_each(l.facets) AS facet
+          JOIN ${suffixes} ON seen.id = l.profile_id
         GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
+      db.$client.prepare("SELECT * FROM listing_counts WHERE profiles <> 0 ORDER BY category_id, city_id"),
+      db.$client.prepare(`
+        SELECT category.value AS category_id, city.value || seen.suffix AS city_id, count(*) AS profiles
+        FROM listed_profiles AS l, json_each(json_array('', l.city_id)) AS city,
+          json_each(json_insert(l.categories, '$[#]', '')) AS category JOIN ${suffixes} ON seen.id = l.profile_id
+        GROUP BY 1, 2 ORDER BY 1, 2`),
       ...["newest", "price"].map((order) =>
         db.$client.prepare(
           `SELECT l.profile_id FROM search_${order} AS s LEFT JOIN listed_profiles AS l ON l.${order} = s.rowid
@@ -181,6 +200,7 @@ describe("what is listed, and how many", () => {
     ])
     expect(stored?.results).toEqual(fresh?.results)
     expect(counted?.results).toEqual(recounted?.results)
+    expect(totals?.results).toEqual(retotals?.results)
     const ids = stored?.results.map(({ profile_id }) => ({ profile_id }))
     expect([newest?.results, price?.results]).toEqual([ids, ids])
   }
@@ -231,7 +251,13 @@ describe("what is listed, and how many", () => {
 
 describe("the pages of the listing", () => {
   const ctx = () =>
-    ({ db: openDatabase(env.DB, null).db, actor: { kind: "visitor" }, locale: "en", now: Date.now }) as Ctx
+    ({
+      db: openDatabase(env.DB, null).db,
+      actor: { kind: "visitor" },
+      locale: "en",
+      now: Date.now,
+      hidingCountry: null,
+    }) as unknown as Ctx
   const everything: ListingQuery = {}
 
   /** Walks from a page to the last one, by its links. */

@@ -79,6 +79,7 @@ const Profile = z
       .nullable()
       .meta({ description: "How fast the owner usually replies; null: not known. `hours` is up to six" }),
     is_available: z.boolean(),
+    is_unlisted: z.boolean().meta({ description: "Keep it out of search engines: it is hidden from some countries" }),
     photo_count: z.number().int(),
     video_count: z.number().int(),
     private_photo_count: z.number().int(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
 import type { Locale } from "~/i18n/locales"
 import { users } from "../accounts"
@@ -67,6 +67,8 @@ export const profiles = sqliteTable(
     photoCount: integer("photo_count").notNull(),
     privatePhotoCount: integer("private_photo_count").notNull(),
     videoCount: integer("video_count").notNull(),
+    /** Codes of the countries that the owner hides it from, sorted and joined by spaces (trust-safety R41). */
+    hiddenFrom: text("hidden_from").notNull().default(""),
     /** Optimistic lock: a write states the version it read. */
     version: integer().notNull(),
     ...timestamps,
@@ -154,7 +156,30 @@ export const slugRedirects = sqliteTable(
   (table) => [index("slug_redirects_profile").on(table.profileId)],
 )
 
-/** Stored number of listed profiles by category and city; `ANY` is the sum of all. Written only by triggers. */
+/** People from whom an owner hides their profile, by the address that they have or will have (trust-safety R41). */
+export const hiddenAddresses = sqliteTable(
+  "hidden_addresses",
+  {
+    id: id(),
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Keyed hash of the mailbox. */
+    mailboxHash: text("mailbox_hash").notNull(),
+    /** The address, masked, and the owner's note, encrypted. */
+    labelSealed: text("label_sealed").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("hidden_addresses_profile").on(table.profileId, table.mailboxHash),
+    index("hidden_addresses_mailbox").on(table.mailboxHash),
+  ],
+)
+
+/**
+ * Stored number of listed profiles by category and city; `ANY` is the sum of all. After a city, a space and the code of a country: how
+ * many of them are hidden from it. Written only by triggers.
+ */
 export const listingCounts = sqliteTable(
   "listing_counts",
   {
@@ -196,6 +221,7 @@ export const listings = sqliteTable("listings", {
   coverColor: text("cover_color"),
   /** JSON: by locale. */
   headline: text().notNull(),
+  hiddenFrom: text("hidden_from").notNull().default(""),
 })
 
 /**

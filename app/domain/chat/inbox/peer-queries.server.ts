@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm"
 import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { joinProfileOf } from "../../accounts/owner-queries.server"
 import { isBlockedPair } from "../block-queries.server"
+import { isShownTo } from "../hiding/queries.server"
+import type { Reader } from "../hiding/reader.server"
 import type { PrivateAudience } from "../limits"
 
 /** Facts of the database about the other member of a conversation, for its reader. */
@@ -32,6 +34,12 @@ export function selectPeers(userId: string, others: string[]) {
       away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at
     FROM users AS u ${joinProfileOf(sql`u.id`, sql`true`)} LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE u.id IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND u.banned_at IS NULL`
+}
+
+/** Selects which of these members' profiles are hidden from the reader. */
+export function selectHiddenOwners(reader: Reader, others: string[]) {
+  return sql<{ owner_id: string }>`SELECT p.owner_id FROM profiles AS p
+    WHERE p.owner_id IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND NOT ${isShownTo(reader, "p")}`
 }
 
 /** Selects whom a member shows their private media. */

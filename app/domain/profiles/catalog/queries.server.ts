@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { Locale } from "~/i18n/locales"
 
 /** SQL id of a city or category by its slug, for use inside another statement; null stays null. */
@@ -11,30 +11,50 @@ export interface PlaceFilter {
   region?: string
 }
 
-/** SQL ids of the listing_counts rows that add up to a place. */
+/** SQL query of the cities whose listing_counts add up to a place. */
 function countedCities({ city, region }: PlaceFilter) {
-  if (city) return sql`(SELECT id FROM cities WHERE slug = ${city})`
-  return region ? sql`(SELECT id FROM cities WHERE region_slug = ${region})` : sql`('')`
+  if (city) return sql`SELECT id FROM cities WHERE slug = ${city}`
+  return region ? sql`SELECT id FROM cities WHERE region_slug = ${region}` : sql`SELECT '' AS id`
 }
 
+/** The country that a count is for: null for one of all profiles, with those hidden from any country. */
+type SeenFrom = string | null
+
+/** Ending of the ids of counts of the profiles that are hidden from a country (app/db/triggers.ts). */
+const hiddenSuffix = (country: string) => ` ${country}`
+
+/** SQL sum of listing_counts in some cities (a query of their ids), without what is hidden from the country; `category` is an SQL value. */
+function sumOf(cities: SQL, category: SQL, from: SeenFrom) {
+  const sum = (ids: SQL) => sql`coalesce((SELECT sum(profiles) FROM listing_counts
+    WHERE category_id = ${category} AND city_id IN (${ids})), 0)`
+  if (from === null) return sum(cities)
+  return sql`(${sum(cities)} - ${sum(sql`SELECT id || ${hiddenSuffix(from)} FROM (${cities})`)})`
+}
+
+/** SQL number of the profiles listed in a city (an SQL id). */
+export const sumOfCity = (cityId: SQL, from: SeenFrom) => sumOf(sql`SELECT ${cityId} AS id`, sql`''`, from)
+
 /** Selects every category in order, with its number of listed profiles in the place. */
-export function selectCategories(locale: Locale, place: PlaceFilter = {}) {
+export function selectCategories(locale: Locale, from: SeenFrom, place: PlaceFilter = {}) {
   return sql<{ id: string; slug: string; name: string; icon: string; description: string; profiles: number }>`
-    SELECT c.id, c.slug, c.icon, t.name, t.description, coalesce((
-      SELECT sum(n.profiles) FROM listing_counts AS n WHERE n.category_id = c.id AND n.city_id IN ${countedCities(place)}
-    ), 0) AS profiles
+    SELECT c.id, c.slug, c.icon, t.name, t.description, ${sumOf(countedCities(place), sql`c.id`, from)} AS profiles
     FROM service_categories AS c
     JOIN service_category_texts AS t ON t.category_id = c.id AND t.locale = ${locale}
     ORDER BY c.position`
 }
 
 /** Selects every city in order, with its number of listed profiles in the category (undefined: all). */
-export function selectCities(locale: Locale, categorySlug?: string) {
+export function selectCities(locale: Locale, from: SeenFrom, categorySlug?: string) {
+  const category = sql`coalesce(${categoryIdOf(categorySlug ?? null)}, '')`
+  const hidden =
+    from === null
+      ? sql`0`
+      : sql`coalesce((SELECT profiles FROM listing_counts WHERE city_id = c.id || ${hiddenSuffix(from)} AND category_id = ${category}), 0)`
   return sql<{ id: string; slug: string; name: string; region: string; region_slug: string; profiles: number }>`
-    SELECT c.id, c.slug, t.name, c.region, c.region_slug, coalesce(n.profiles, 0) AS profiles
+    SELECT c.id, c.slug, t.name, c.region, c.region_slug, coalesce(n.profiles, 0) - ${hidden} AS profiles
     FROM cities AS c
     JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
-    LEFT JOIN listing_counts AS n ON n.city_id = c.id AND n.category_id = coalesce(${categoryIdOf(categorySlug ?? null)}, '')
+    LEFT JOIN listing_counts AS n ON n.city_id = c.id AND n.category_id = ${category}
     ORDER BY c.position`
 }
 
@@ -49,18 +69,22 @@ export function selectServices(locale: Locale) {
 }
 
 /** Counts the profiles of a place and category by facet (facet_counts in app/db/schema/profiles/profiles.ts). */
-export function selectFacetCounts({ city, region, category }: PlaceFilter & { category?: string }) {
+export function selectFacetCounts(from: SeenFrom, { city, region, category }: PlaceFilter & { category?: string }) {
   const place = city ? cityIdOf(city) : region ? sql`${`r-${region}`}` : sql`''`
+  const categoryId = category ? categoryIdOf(category) : sql`''`
+  const hidden =
+    from === null
+      ? sql`0`
+      : sql`coalesce((SELECT profiles FROM facet_counts AS h
+          WHERE h.place = n.place || ${hiddenSuffix(from)} AND h.category_id = n.category_id AND h.facet = n.facet), 0)`
   return sql<{ facet: string; profiles: number }>`
-    SELECT facet, profiles FROM facet_counts
-    WHERE place = ${place} AND category_id = ${category ? categoryIdOf(category) : sql`''`}`
+    SELECT facet, profiles - ${hidden} AS profiles FROM facet_counts AS n WHERE place = ${place} AND category_id = ${categoryId}`
 }
 
 /** Counts the listed profiles of a place and category. */
-export function selectListingCount({ city, region, category }: PlaceFilter & { category?: string }) {
-  return sql<{ profiles: number }>`
-    SELECT coalesce(sum(profiles), 0) AS profiles FROM listing_counts
-    WHERE category_id = ${category ? categoryIdOf(category) : sql`''`} AND city_id IN ${countedCities({ city, region })}`
+export function selectListingCount(from: SeenFrom, { city, region, category }: PlaceFilter & { category?: string }) {
+  const categoryId = category ? categoryIdOf(category) : sql`''`
+  return sql<{ profiles: number }>`SELECT ${sumOf(countedCities({ city, region }), categoryId, from)} AS profiles`
 }
 
 /** Selects the present slugs of what had one of these slugs before, unless another record has it by now. */

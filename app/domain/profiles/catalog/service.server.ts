@@ -8,14 +8,14 @@ export async function findCatalog({ db, locale }: Pick<Ctx, "db" | "locale">): P
   cities: Named[]
   categories: Named[]
 }> {
-  const [cities, categories] = await read(db, selectCities(locale), selectCategories(locale))
+  const [cities, categories] = await read(db, selectCities(locale, null), selectCategories(locale, null))
   const named = ({ slug, name }: Named) => ({ slug, name })
   return { cities: cities.map(named), categories: categories.map(named) }
 }
 
 /** Returns every category with its services, in order, named in the reader's language. */
 export async function findServiceCatalog({ db, locale }: Pick<Ctx, "db" | "locale">) {
-  const [categories, services] = await read(db, selectCategories(locale), selectServices(locale))
+  const [categories, services] = await read(db, selectCategories(locale, null), selectServices(locale))
   return categories.map(({ id, name }) => ({
     name,
     services: services.filter(({ category_id }) => category_id === id).map(({ slug, name }) => ({ slug, name })),

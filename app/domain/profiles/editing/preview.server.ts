@@ -72,6 +72,7 @@ export async function getPreview(ctx: Ctx): Promise<Preview> {
       is_favorite: false,
       private_for: facts.private_for,
       sees_private: false,
+      is_unlisted: false,
       photos,
       service_count: values.services.length,
       services: group(values.services, categories, locale),

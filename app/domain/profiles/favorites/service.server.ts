@@ -1,6 +1,7 @@
 import { read } from "~/db/client.server"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
+import { readerOf } from "../../chat/hiding/reader.server"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
@@ -15,12 +16,15 @@ export async function addFavorite(ctx: Ctx, profileId: string): Promise<void> {
   const user = requireUser(ctx)
   await ctx.limit("favorites.change", user.id)
   const max = ctx.settings["limits.most_favorites"]
-  const { isPublished, isFavorite } = await queries.insertFavorite(ctx.db, {
-    userId: user.id,
-    profileId,
-    now: ctx.now(),
-    max,
-  })
+  const { isPublished, isFavorite } = await queries.insertFavorite(
+    ctx.db,
+    { ...(await readerOf(ctx)), userId: user.id },
+    {
+      profileId,
+      now: ctx.now(),
+      max,
+    },
+  )
   if (!isPublished) throw new AppError("request.not_found")
   if (!isFavorite) throw new AppError("favorites.full", { values: { max } })
 }
@@ -34,17 +38,17 @@ export async function removeFavorite(ctx: Ctx, profileId: string): Promise<void>
 
 /** Returns a page of the actor's published favourites: one round trip. Throws `filter.unknown` and `cursor.invalid`. */
 export async function findFavorites(ctx: Ctx, query: FavoritesQuery): Promise<Favorites> {
-  const { id } = requireUser(ctx)
+  const reader = { ...(await readerOf(ctx)), userId: requireUser(ctx).id }
   const scope = { city: query.city, category: query.category }
   const [rows, kinds, categories, cities] = await read(
     ctx.db,
-    queries.selectFavorites(id, query, {
+    queries.selectFavorites(reader, query, {
       limit: pageSize + 1,
       before: query.cursor ? decodeKeyset(query.cursor, scope) : undefined,
     }),
-    queries.selectFavoriteKinds(id),
-    selectCategories(ctx.locale),
-    selectCities(ctx.locale),
+    queries.selectFavoriteKinds(reader),
+    selectCategories(ctx.locale, reader.country),
+    selectCities(ctx.locale, reader.country),
   )
   const isUnknown = (slug: string | undefined, all: { slug: string }[]) => slug && !all.some((one) => one.slug === slug)
   if (isUnknown(query.city, cities) || isUnknown(query.category, categories)) throw new AppError("filter.unknown")

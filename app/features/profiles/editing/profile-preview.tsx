@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { Preview } from "~/domain/profiles/editing/schema"
 import { PrivateLocked } from "~/features/profiles/gallery/private-locked"
+import { SeenFrom, type SeenFromProps } from "~/features/profiles/hiding/seen-from"
 import { ProfileAbout } from "~/features/profiles/public/profile-about"
 import { sentenceCase } from "~/features/profiles/public/profile-head"
 import { ProfileInfos } from "~/features/profiles/public/profile-infos"
@@ -22,7 +23,7 @@ export type Reader = (typeof readers)[number]
 type PreviewPhoto = Preview["photos"][number]
 
 /** The owner's profile on one page, as others would see it: nothing in it leads anywhere, for it may not be public. */
-export function ProfilePreview({ as, preview }: { as: Reader; preview: Preview }) {
+export function ProfilePreview({ as, preview, choices, seen }: { as: Reader; preview: Preview } & SeenFromProps) {
   const { t } = useTranslation(["workshop", "sections"])
   const { profile, rhythm, photos, private_photos, placeholders, is_ahead } = preview
   const can = as === "premium" ? (`premium_${profile.private_for}` as const) : as
@@ -30,6 +31,7 @@ export function ProfilePreview({ as, preview }: { as: Reader; preview: Preview }
     <>
       <h1 className="text-page-title">{t("preview.title")}</h1>
       <p className="measure mt-3 text-ui text-ink2">{t(is_ahead ? "preview.ahead" : "preview.live")}</p>
+      <SeenFrom choices={choices} seen={seen} />
       <nav aria-label={t("preview.as")} className="mt-6 flex flex-wrap gap-2">
         {readers.map((reader) => (
           <ChipLink key={reader} to={`?as=${reader}`} isActive={reader === as} replace>

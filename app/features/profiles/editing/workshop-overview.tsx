@@ -93,6 +93,11 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
                 </div>
               ))}
           </div>
+          <p className="mt-8 text-ui">
+            <AppLink to="/profile/escort/hiding" className="link">
+              {t("acts.hide")}
+            </AppLink>
+          </p>
         </section>
       )}
     </>

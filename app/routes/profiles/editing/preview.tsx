@@ -2,17 +2,21 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPreview } from "~/domain/profiles/editing/preview.server"
 import { ProfilePreview, type Reader, readers } from "~/features/profiles/editing/profile-preview"
+import { seenFrom, seenFromChoices } from "~/features/profiles/hiding/seen-from.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
-export const handle = { i18n: ["workshop", "member", "profile", "sections"] }
+export const handle = { i18n: ["workshop", "member", "profile", "sections", "hiding"] }
 
 export const loader = withContext(async ({ ctx, request }) => {
-  const as = new URL(request.url).searchParams.get("as") ?? "visitor"
+  const { searchParams } = new URL(request.url)
+  const as = searchParams.get("as") ?? "visitor"
   if (!isReader(as)) throw new AppError("filter.unknown")
-  return { as, preview: await getPreview(ctx), title: translator(ctx.locale, "workshop")("preview.title") }
+  const [preview, choices] = await Promise.all([getPreview(ctx), seenFromChoices(ctx)])
+  const seen = await seenFrom(ctx, searchParams.get("from"), choices)
+  return { as, preview, choices, seen, title: translator(ctx.locale, "workshop")("preview.title") }
 })
 
 function isReader(value: string): value is Reader {
@@ -22,6 +26,6 @@ function isReader(value: string): value is Reader {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function PreviewPage() {
-  const { as, preview } = useLoaderData<typeof loader>()
-  return <ProfilePreview as={as} preview={preview} />
+  const { as, preview, choices, seen } = useLoaderData<typeof loader>()
+  return <ProfilePreview as={as} preview={preview} choices={choices} seen={seen} />
 }
