@@ -8,7 +8,8 @@ import { nameOf } from "../../accounts/owner-queries.server"
 import { isOfOthers } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
 import type { Priority } from "../categories"
-import type { CaseList, CaseNote, PastDecision } from "./schema"
+import type { CaseList } from "./lists"
+import type { CaseNote, PastDecision } from "./schema"
 
 export interface LineRow
   extends RowOf<

@@ -6,10 +6,6 @@ import type { RuleStrikes } from "../../decisions/strikes"
 import type { Pass } from "../../media/schema"
 import type { Priority, ReportCategory } from "../categories"
 
-/** The lists of cases: those to decide, those whose decision is contested, those that ended. */
-export const caseLists = ["open", "appealed", "ended"] as const
-export type CaseList = (typeof caseLists)[number]
-
 /** The end of a case without action; `unfounded`, manifestly, counts against the members who reported it (trust-safety R38). */
 export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded: Tick })
 export type DismissalForm = z.infer<typeof DismissalForm>

@@ -10,7 +10,8 @@ import { claimCase, insertNote, releaseCase } from "../../decisions/cases/querie
 import { toRuleStrikes } from "../../decisions/queries.server"
 import { writePass } from "../../media/signed-url.server"
 import * as queries from "./desk-queries.server"
-import type { Case, CaseLine, CaseList, NoteForm } from "./schema"
+import type { CaseList } from "./lists"
+import type { Case, CaseLine, NoteForm } from "./schema"
 
 const pageLength = 30
 /** How long (ms) a case is held by who takes it up. */

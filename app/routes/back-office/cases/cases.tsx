@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { caseLists } from "~/domain/safety/cases/schema"
+import { caseLists } from "~/domain/safety/cases/lists"
 import { findNextCase, listCases } from "~/domain/safety/cases/staff.server"
 import { casesPath } from "~/features/back-office/cases/case-badges"
 import { CaseList } from "~/features/back-office/cases/case-list"
