@@ -92,7 +92,7 @@ export const pathPolicies: readonly PathPolicy[] = [
     indexedBy: ["period"],
     sitemap: ["/transparency"],
   },
-  { path: "/transparency\\.csv", ...seen, fromBlocked: "all", whileSuspended: "read", isAgeless: true },
+  { path: "/transparency\\.csv", fromBlocked: "all", whileSuspended: "read", isAgeless: true },
   { path: "/become-member", isAgeless: true, indexedBy: [], sitemap: ["/become-member"] },
   { path: "/casting", isAgeless: true, indexedBy: [], sitemap: ["/casting"] },
   { path: "/casting/*", isAgeless: true },

@@ -53,7 +53,6 @@ CREATE INDEX `cases_profile` ON `cases` (`profile_id`);--> statement-breakpoint
 CREATE INDEX `cases_claimed_by` ON `cases` (`claimed_by`);--> statement-breakpoint
 CREATE INDEX `cases_closed_by` ON `cases` (`closed_by`);--> statement-breakpoint
 DROP TRIGGER reports_due;--> statement-breakpoint
-DROP INDEX `reports_queue`;--> statement-breakpoint
 ALTER TABLE `reports` ADD `case_id` text REFERENCES cases(id) ON DELETE cascade;--> statement-breakpoint
 INSERT INTO cases (id, reference, subject_kind, subject_id, user_id, profile_id, category, priority, state, due_at, alerted_at,
     is_suspect, closed_by, closing_reason, is_unfounded, created_at, updated_at)

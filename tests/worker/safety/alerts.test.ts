@@ -42,7 +42,7 @@ describe("the leads are alerted to a case", () => {
       .where(eq(cases.id, id))
     for (let run = 0; run < 2; run += 1) await alert()
     expect([await alertsOf(lead), await newsOf(lead)]).toEqual([2, ["reports_overdue"]])
-    expect((await receive(lead.user.email)).text).toContain("1 urgent report is overdue.")
+    expect((await receive(lead.user.email)).text).toContain("1 urgent case is overdue.")
   })
 
   test("with one mail for however many there are", async () => {
@@ -50,7 +50,7 @@ describe("the leads are alerted to a case", () => {
     for (let count = 0; count < 30; count += 1) await insertDue("P0", -1)
     await alert()
     expect(await alertsOf(lead)).toBe(1)
-    expect((await receive(lead.user.email)).text).toContain("30 urgent reports are overdue.")
+    expect((await receive(lead.user.email)).text).toContain("30 urgent cases are overdue.")
   })
 
   test("as owners and trust leads, not as other staff, a banned lead or a member", async () => {

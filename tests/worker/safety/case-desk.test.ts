@@ -177,6 +177,15 @@ describe("a case", () => {
     expect((await db.select().from(media).where(eq(media.id, item.id)))[0]?.state).toBe("reported")
   })
 
+  test("takes nothing down that is gone, whatever staff say", async () => {
+    const [owner, staff] = [await insertOwner(), await insertStaffMember("moderator")]
+    const item = await insertMedia({ profileId: owner.profile.id, state: "deleted" })
+    const { caseReference } = await insertReport({ mediaId: item.id, category: "terms" })
+    const body = { ...end, removes: true }
+    expect((await staff.call("POST", `/admin/cases/${caseReference}/act`, body)).status).toBe(204)
+    expect(await (await owner.call("GET", "/me/decisions")).json()).toMatchObject({ data: [] })
+  })
+
   test("that was acted on leaves up what no report has hidden, unless staff say so", async () => {
     const [owner, staff] = [await insertOwner(), await insertStaffMember("moderator")]
     const item = await insertMedia({ profileId: owner.profile.id, state: "approved" })

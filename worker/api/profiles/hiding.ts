@@ -24,7 +24,7 @@ const Hiding = z
     people: z.array(
       z.object({
         id: z.string(),
-        address: z.string().meta({ description: "Masked, such as `n***@e***`: the address itself is not stored" }),
+        address: z.string().meta({ description: "Masked: the address itself is not stored" }),
         note: z.string().meta({ description: "Your own, or empty" }),
         created_at: epochMs,
       }),

@@ -53,6 +53,7 @@ export const reports = sqliteTable(
     ...timestamps,
   },
   (table) => [
+    index("reports_queue").on(table.state, table.priority, table.createdAt),
     index("reports_case").on(table.caseId, table.state),
     index("reports_email").on(table.email),
     index("reports_media").on(table.mediaId),

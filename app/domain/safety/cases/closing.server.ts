@@ -17,7 +17,7 @@ import { findReported, hideReported, type ReportedMediaItem, restoreReported } f
 import type { CaseRow } from "./desk-queries.server"
 import { closedAtOnce, planReportEnd } from "./reports.server"
 import type { ActionForm, DismissalForm } from "./schema"
-import { refusalOf, requireCase } from "./staff.server"
+import { isUp, refusalOf, requireCase } from "./staff.server"
 
 /**
  * Ends a case without action, for staff: restores what its reports hid, unless those of another case hide it too (trust-safety R14), and
@@ -60,7 +60,7 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
   const outcome = { state, staffId: staff.id, reason, isUnfounded }
   const ends = reports.map((report) => planReportEnd(ctx, report, outcome, isEnded))
   const removal =
-    isActed && (found.hides === 1 || removes)
+    isActed && (found.hides === 1 || (removes && isUp(found)))
       ? planRemoval(ctx, { found, subject, reason, staffId: staff.id, when: mayEnd })
       : null
   const { ended } = await batch(db, {

@@ -103,7 +103,6 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
   const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
   const isOpen = row.state === "received" || row.state === "triaged"
   const isHidden = row.hides === 1 && (row.media_state === "reported" || row.profile_state === "suspended")
-  const isUp = row.media_state === "approved" || ["published", "paused"].includes(row.profile_state ?? "")
   const strikes = facts.strikes.map(toRuleStrikes).filter((one) => one.strikes > 0)
   return {
     ...toLine(ctx, row, staffId),
@@ -112,7 +111,7 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     profile_id: row.profile_id,
     member_id: row.user_id,
     is_hidden_by_it: isOpen && isHidden,
-    may_remove: isOpen && isUp,
+    may_remove: isOpen && isUp(row),
     latest_reports: facts.latestReports.map((report) => ({
       ...report,
       is_suspect: report.is_suspect === 1,
@@ -129,6 +128,11 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     closing_reason: row.closing_reason,
     is_unfounded: row.is_unfounded === 1,
   }
+}
+
+/** Whether there is something to take down. */
+export function isUp({ media_state, profile_state }: Pick<queries.CaseRow, "media_state" | "profile_state">): boolean {
+  return media_state === "approved" || profile_state === "published" || profile_state === "paused"
 }
 
 async function toMedia(ctx: Ctx, row: queries.CaseRow): Promise<Case["media"]> {

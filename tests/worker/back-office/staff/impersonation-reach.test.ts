@@ -28,6 +28,7 @@ const readable = [
   "/escorts",
   "/faq",
   "/legal/:name",
+  "/transparency",
   "/profile",
   "/profile/favorites",
   "/escorts/:slug",
@@ -161,7 +162,7 @@ describe("while staff see the site as a member", () => {
     Object.keys(item as object).map((method) => ({ method: method.toUpperCase(), path })),
   )
   /** Public texts, and the ways out. */
-  const open = /^\/(faqs|pages|openapi\.json|docs|auth\/(logout|impersonation))/
+  const open = /^\/(faqs|pages|transparency|openapi\.json|docs|auth\/(logout|impersonation))/
 
   test("the API reads public texts, ends it, and refuses everything else", async () => {
     const one = await insertImpersonated()
