@@ -23,6 +23,7 @@ export function Footer() {
             ["/#categories", t("shell.categories")],
             ["/#cities", t("shell.cities")],
             ["/about", t("shell.about_us")],
+            ["/transparency", t("shell.transparency")],
           ]}
         />
         <Column
@@ -47,7 +48,6 @@ export function Footer() {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-meta text-mute">
           <p>© 2026 {root?.app.name}</p>
           <LegalLinks />
-          <FooterLink to="/transparency">{t("shell.transparency")}</FooterLink>
           <LanguageSwitch className="ml-auto flex" />
         </div>
       </div>

@@ -84,7 +84,7 @@ test.describe("In French", () => {
 test("the legend of each page names the keys of its controls, and no other", async ({ page, signIn }) => {
   test.setTimeout(120_000)
   await signIn("admin")
-  const opened = ["faqs", "users", "tickets", "reports", "applications", "review", "media", "mail", "audit"]
+  const opened = ["faqs", "users", "tickets", "cases", "applications", "review", "media", "mail", "audit"]
   for (const name of opened) {
     await open(page, `/dashboard/admin/${name}`)
     await expectLegend(page, name)
