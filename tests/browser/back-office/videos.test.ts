@@ -55,8 +55,9 @@ test("a moderator watches a video, accepts it and takes it down, by keyboard alo
   await expect(reason).toHaveAttribute("aria-invalid", "true")
   await expect(reason).toBeFocused()
   await expect(video).toHaveCount(1)
-  // Letters that come slowly would open the list at their first space.
-  while ((await reason.inputValue()) !== "explicit") await page.keyboard.press("ArrowDown")
+  // A space opens the list if the letters before it came slowly. One letter goes through the reasons that begin with it.
+  for (let at = 0; at < 8 && (await reason.inputValue()) !== "explicit"; at += 1) await page.keyboard.press("i")
+  await expect(reason).toHaveValue("explicit")
   await press(page, video.getByRole("button", { name: t("media.take_down_now") }))
   await expect(page.getByText(t("media.taken_down")).first()).toBeVisible()
   await expect(video).toHaveCount(0)
