@@ -171,8 +171,8 @@ describe("a case", () => {
     expect((await db.select().from(media).where(eq(media.id, item.id)))[0]?.state).toBe("reported")
     const { data } = await (await owner.call("GET", "/me/decisions")).json<{ data: { kind: string }[] }>()
     expect(data).toMatchObject([{ kind: "media_removed" }])
-    // A later report that is dismissed does not bring it back.
-    const later = await insertReport({ mediaId: item.id, category: "terms" })
+    // A later report that hides it too, and is dismissed, does not bring it back.
+    const later = await insertReport({ mediaId: item.id, category: "intimate", priority: "P1", hidesMedia: true })
     expect((await staff.call("POST", `/admin/cases/${later.caseReference}/dismiss`, end)).status).toBe(204)
     expect((await db.select().from(media).where(eq(media.id, item.id)))[0]?.state).toBe("reported")
   })
