@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { isOfOthers } from "../decisions/cases/queries.server"
+import { isOfOthers, isOpenCase } from "../decisions/cases/queries.server"
 import { openRequests } from "../safety/help/queries.server"
 import { mayReply } from "../support/tickets/queries.server"
 import { maxCounted, type QueueCount, type QueueName } from "./queues"
@@ -32,8 +32,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   applications,
   identity: (staffId) => sql`SELECT id FROM identity_checks
     WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,
-  cases: (staffId) =>
-    sql`SELECT id FROM cases WHERE state IN ('received', 'triaged') AND ${isOfOthers(staffId)} ${atMost}`,
+  cases: (staffId) => sql`SELECT id FROM cases WHERE ${isOpenCase} AND ${isOfOthers(staffId)} ${atMost}`,
   help: (staffId) => openRequests(staffId, atMost),
   // Nobody's, or the reader's own.
   tickets: (staffId, now) => sql`
@@ -52,8 +51,8 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   "dead-letters": () => sql`SELECT id FROM dead_letters ${atMost}`,
 }
 
-const isUrgent: Partial<Record<QueueName, (now: number) => SQL>> = {
-  cases: (now) => sql`EXISTS (SELECT 1 FROM cases WHERE state IN ('received', 'triaged')
+const isUrgent: Partial<Record<QueueName, (staffId: string, now: number) => SQL>> = {
+  cases: (staffId, now) => sql`EXISTS (SELECT 1 FROM cases WHERE ${isOpenCase} AND ${isOfOthers(staffId)}
     AND (priority = 'P0' OR (priority = 'P1' AND due_at < ${now})))`,
 }
 
@@ -67,7 +66,7 @@ export async function countQueues(
   if (names.length === 0) return []
   const counts = names.map(
     (name) => sql<{ waiting: number; is_urgent: 0 | 1 }>`
-      SELECT (SELECT count(*) FROM (${waiting[name](staffId, now)})) AS waiting, ${isUrgent[name]?.(now) ?? sql`0`} AS is_urgent`,
+      SELECT (SELECT count(*) FROM (${waiting[name](staffId, now)})) AS waiting, ${isUrgent[name]?.(staffId, now) ?? sql`0`} AS is_urgent`,
   )
   const rows = await read(db, ...counts)
   return names.map((name, at) => ({

@@ -6,7 +6,7 @@ import * as cases from "../decisions/cases/queries.server"
 type Lead = Readonly<Record<"P0" | "P1", number>>
 
 /** SQL condition on `cases`: an open urgent one that is due within its priority's lead, and is not probably a bot's. */
-const isAlarming = (lead: Lead, now: number): SQL => sql`state IN ('received', 'triaged') AND is_suspect = 0
+const isAlarming = (lead: Lead, now: number): SQL => sql`${cases.isOpenCase} AND is_suspect = 0
   AND ((priority = 'P0' AND due_at <= ${now + lead.P0}) OR (priority = 'P1' AND due_at <= ${now + lead.P1}))`
 
 /** SQL condition on `cases`: nobody was alerted to it, or not since it is overdue. */

@@ -23,6 +23,9 @@ import type { ReportForm } from "./schema"
 /** Retention of a report (ms): three years. */
 export const keptFor = 3 * 365 * 24 * 60 * 60 * 1_000
 
+/** How long (ms) a decision can be contested. */
+const contestedFor = contestableUntil(0)
+
 /** Messages copied from a conversation as evidence of a report. */
 export interface Evidence {
   conversationId: string
@@ -113,7 +116,7 @@ export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<Place>
   const now = ctx.now()
   const results = await db.batch([
     queries.deleteReportsBefore(db, newId(now - keptFor)),
-    closeSettled(db, now - (contestableUntil(now) - now), deletedAtOnce),
+    closeSettled(db, now - contestedFor, deletedAtOnce),
     deleteEmptyCases(db, now - keptFor),
   ])
   return placeWhile(hasMore(results))

@@ -75,6 +75,15 @@ describe("counts of the queues", () => {
     expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, is_urgent: false })
   })
 
+  test("an urgent case about oneself, or that one reported, is neither counted nor said to be urgent", async () => {
+    const person = await insertStaffPerson("moderator")
+    await db.update(cases).set({ state: "no_action" })
+    await report("minor")
+    await db.update(cases).set({ userId: person.id }).where(eq(cases.state, "received"))
+    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, is_urgent: false })
+    expect(await countOf(await insertStaffPerson("moderator"), "cases")).toMatchObject({ count: 1, is_urgent: true })
+  })
+
   test("a long queue costs a bounded number of rows, in one round trip", async () => {
     const now = Date.now()
     const row = (at: number) => ({

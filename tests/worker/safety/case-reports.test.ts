@@ -141,6 +141,39 @@ describe("the end of a case", () => {
   })
 })
 
+test("a case that is opened again while its last reports are ended keeps those that are open", async () => {
+  const staff = await insertStaffMember("moderator")
+  for (let count = 0; count < 25; count += 1)
+    await insertReport({ profileId: owner.profile.id, email: `again-${count}@example.org` })
+  const [found] = await allCases()
+  await staff.call("POST", `/admin/cases/${found?.reference}/dismiss`, { reason: "No." })
+  const ofCase = () =>
+    db
+      .select()
+      .from(reports)
+      .where(eq(reports.caseId, found?.id ?? ""))
+  const refused = (await ofCase()).find(({ state }) => state === "no_action")
+  const [refusal] = await db
+    .select()
+    .from(decisions)
+    .where(eq(decisions.subjectId, refused?.id ?? ""))
+  const now = Date.now()
+  await db.insert(appeals).values({
+    decisionId: refusal?.id ?? "",
+    body: "Look again.",
+    locale: "en",
+    state: "open",
+    createdAt: now,
+    updatedAt: now,
+  })
+  const lead = await insertStaffMember("trust_lead")
+  const body = { outcome: "overturned", answer: "You were right." }
+  expect((await lead.call("POST", `/admin/appeals/${refusal?.reference}/decision`, body)).status).toBe(204)
+  await runStep("endReports")
+  expect((await ofCase()).filter(({ state }) => state === "received")).toHaveLength(6)
+  expect(await allCases()).toMatchObject([{ state: "triaged", isEnding: false }])
+})
+
 describe("a case whose decision is contested", () => {
   async function contested() {
     const restriction = await restrict.media_hidden()

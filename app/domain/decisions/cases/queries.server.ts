@@ -19,14 +19,15 @@ export interface StoredSubject {
 /** The report that opens a case, or joins one. */
 type Opening = Pick<Row, "id" | "category" | "priority" | "isSuspect"> & { subject: StoredSubject }
 
-const isOpenState = sql`state IN ('received', 'triaged')`
+/** SQL condition on `cases`: staff have not decided on it. */
+export const isOpenCase = sql`cases.state IN ('received', 'triaged')`
 
 const isAbout = ({ kind, id }: StoredSubject) =>
-  and(eq(cases.subjectKind, kind), eq(cases.subjectId, id), isOpenState) as SQL
+  and(eq(cases.subjectKind, kind), eq(cases.subjectId, id), isOpenCase) as SQL
 
 /** SQL id of the open case about a subject. */
 export function openCaseOf({ kind, id }: StoredSubject): SQL<string> {
-  return sql`(SELECT id FROM cases WHERE subject_kind = ${kind} AND subject_id = ${id} AND ${isOpenState})`
+  return sql`(SELECT id FROM cases WHERE subject_kind = ${kind} AND subject_id = ${id} AND ${isOpenCase})`
 }
 
 /**
@@ -78,7 +79,7 @@ export function openCase(
 
 /** SQL condition: this member of staff may work on the case: it is open, nobody else holds it, and it is not their own. */
 export function isWorkable(id: string, staffId: string, now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM cases WHERE id = ${id} AND ${isOpenState} AND ${isFree(staffId, now)}
+  return sql`EXISTS (SELECT 1 FROM cases WHERE id = ${id} AND ${isOpenCase} AND ${isFree(staffId, now)}
     AND ${isOfOthers(staffId)})`
 }
 
@@ -136,7 +137,7 @@ export function markEnding(db: Database, id: string) {
   return db
     .update(cases)
     .set({
-      isEnding: sql`NOT (${isOpenState}) AND EXISTS (SELECT 1 FROM reports WHERE case_id = cases.id AND state = 'received')`,
+      isEnding: sql`NOT (${isOpenCase}) AND EXISTS (SELECT 1 FROM reports WHERE case_id = cases.id AND state = 'received')`,
     })
     .where(eq(cases.id, id))
 }
@@ -150,10 +151,8 @@ export function isEndedNow(id: string, { state, staffId }: Pick<Outcome, "state"
 export function reopenCaseOf(db: Database, reportId: string, when: SQL, now: number) {
   return db
     .update(cases)
-    .set({ state: "triaged", closedBy: null, closingReason: null, isUnfounded: false, updatedAt: now })
-    .where(
-      and(sql`${cases.id} = (SELECT case_id FROM reports WHERE id = ${reportId})`, sql`NOT (${isOpenState})`, when),
-    )
+    .set({ state: "triaged", closedBy: null, closingReason: null, isUnfounded: false, isEnding: false, updatedAt: now })
+    .where(and(sql`${cases.id} = (SELECT case_id FROM reports WHERE id = ${reportId})`, sql`NOT (${isOpenCase})`, when))
 }
 
 /** Returns the statement that records that staff were alerted to cases, by a condition that says to which. */

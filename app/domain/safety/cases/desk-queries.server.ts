@@ -5,7 +5,7 @@ import type { cases, reports } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { nameOf } from "../../accounts/owner-queries.server"
-import { isOfOthers } from "../../decisions/cases/queries.server"
+import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
 import type { Priority } from "../categories"
 import type { CaseList } from "./lists"
@@ -42,7 +42,7 @@ const line = sql`cases.id, cases.reference, cases.category, cases.priority, case
   ${nameOf(sql`cases.claimed_by`)} AS claimant, (SELECT count(*) FROM reports WHERE case_id = cases.id) AS reports`
 
 const isIn: Record<CaseList, SQL> = {
-  open: sql`cases.state IN ('received', 'triaged')`,
+  open: isOpenCase,
   appealed: sql`cases.state = 'appealed'`,
   ended: sql`cases.state IN ('actioned', 'no_action', 'closed')`,
 }

@@ -10,7 +10,7 @@ import { claimCase, insertNote, releaseCase } from "../../decisions/cases/querie
 import { toRuleStrikes } from "../../decisions/queries.server"
 import { writePass } from "../../media/signed-url.server"
 import * as queries from "./desk-queries.server"
-import type { CaseList } from "./lists"
+import { type CaseList, isOpen } from "./lists"
 import type { Case, CaseLine, NoteForm } from "./schema"
 
 const pageLength = 30
@@ -68,7 +68,6 @@ function decodePlace(cursor: string): queries.CasePlace & { asOf: number } {
 
 function toLine(ctx: Pick<Ctx, "now">, row: queries.LineRow, staffId: string): CaseLine {
   const { reference, category, priority, state, subject_kind, reports, due_at, created_at, updated_at } = row
-  const isOpen = state === "received" || state === "triaged"
   const isHeld = row.claimed_by !== null && (row.claimed_until ?? 0) > ctx.now()
   return {
     reference,
@@ -79,7 +78,7 @@ function toLine(ctx: Pick<Ctx, "now">, row: queries.LineRow, staffId: string): C
     subject: row.subject ?? "",
     reports,
     due_at,
-    is_overdue: isOpen && due_at < ctx.now(),
+    is_overdue: isOpen(row) && due_at < ctx.now(),
     is_suspect: row.is_suspect === 1,
     claim: isHeld
       ? { name: row.claimant ?? "", is_yours: row.claimed_by === staffId, until: row.claimed_until ?? 0 }
@@ -101,7 +100,6 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
   )
   if (!row) throw new AppError("request.not_found")
   const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
-  const isOpen = row.state === "received" || row.state === "triaged"
   const isHidden = row.hides === 1 && (row.media_state === "reported" || row.profile_state === "suspended")
   const strikes = facts.strikes.map(toRuleStrikes).filter((one) => one.strikes > 0)
   return {
@@ -110,8 +108,8 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     profile_state: row.profile_state,
     profile_id: row.profile_id,
     member_id: row.user_id,
-    is_hidden_by_it: isOpen && isHidden,
-    may_remove: isOpen && isUp(row),
+    is_hidden_by_it: isOpen(row) && isHidden,
+    may_remove: isOpen(row) && isUp(row),
     latest_reports: facts.latestReports.map((report) => ({
       ...report,
       is_suspect: report.is_suspect === 1,

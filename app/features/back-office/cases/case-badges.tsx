@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import Clock from "lucide-react/icons/clock"
 import Lock from "lucide-react/icons/lock"
+import { isOpen } from "~/domain/safety/cases/lists"
 import type { CaseLine } from "~/domain/safety/cases/schema"
 import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -10,9 +11,6 @@ import { Badge } from "~/ui/badge"
 export const casesPath = "/dashboard/admin/cases"
 
 const tones = { P0: "bad", P1: "warn", P2: "neutral", P3: "neutral" } as const
-
-/** Whether staff have not decided on a case. */
-export const isOpen = ({ state }: Pick<CaseLine, "state">) => state === "received" || state === "triaged"
 
 /** The priority of a case, until when it has to be decided or what it came to, and who works on it. */
 export function CaseBadges({ found }: { found: CaseLine }) {

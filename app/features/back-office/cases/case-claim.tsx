@@ -1,5 +1,6 @@
 import Lock from "lucide-react/icons/lock"
 import LockOpen from "lucide-react/icons/lock-open"
+import { isOpen } from "~/domain/safety/cases/lists"
 import type { Case } from "~/domain/safety/cases/schema"
 import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -8,7 +9,6 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { KeyCap } from "../key-legend"
-import { isOpen } from "./case-badges"
 
 /** The intents of the button that takes a case up, or gives it back. */
 export type ClaimIntent = "take" | "release"

@@ -1,3 +1,4 @@
+import { isOpen } from "~/domain/safety/cases/lists"
 import type { Case } from "~/domain/safety/cases/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -6,7 +7,6 @@ import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea } from "~/ui/form/field"
-import { isOpen } from "./case-badges"
 
 /** The intents of the forms that end a case. */
 export type ClosingIntent = "act" | "dismiss"

@@ -1,7 +1,7 @@
 import { ticketPriorities } from "~/domain/support/tickets/categories"
 import type { DeskTicket, TicketSide } from "~/domain/support/tickets/schema"
 import { TicketState } from "~/features/support/tickets/ticket-state"
-import { formatDate, formatTime } from "~/i18n/format"
+import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
@@ -13,6 +13,7 @@ import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { KeyCap } from "../key-legend"
 import { PermittedLink } from "../permitted-link"
+import { StaffNotes } from "./staff-notes"
 
 /** The intents of the forms beside a ticket. */
 export type TicketAsideIntent = "change" | "state" | "note"
@@ -180,25 +181,9 @@ function Notes({
   result,
 }: Pick<TicketAsideProps, "notes" | "address" | "mayReply"> & { result: FormResult | undefined }) {
   const { t } = useTranslation("admin-tickets")
-  const locale = useLocale()
   const { form, field } = useFormResult(result)
   return (
-    <Card as="section" aria-label={t("notes.title")}>
-      <h2 className="text-body font-semibold">{t("notes.title")}</h2>
-      <p className="mt-1 text-meta text-mute">{t("notes.lead")}</p>
-      <ol className="mt-3 space-y-3">
-        {notes.map(({ id, author, body, created_at: at }) => (
-          <li key={id} className="rounded-field bg-warn-soft px-3.5 py-2.5 text-ui">
-            <p className="flex flex-wrap justify-between gap-x-3 text-meta text-ink2">
-              <span className="font-medium">{author ?? t("notes.former")}</span>
-              <time dateTime={new Date(at).toISOString()}>
-                {formatDate(at, locale, "short")}, {formatTime(at, locale)}
-              </time>
-            </p>
-            <p className="mt-1 wrap-anywhere whitespace-pre-line">{body}</p>
-          </li>
-        ))}
-      </ol>
+    <StaffNotes title={t("notes.title")} lead={t("notes.lead")} former={t("notes.former")} notes={notes}>
       {mayReply && (
         <Form key={notes.length} ref={form} method="post" action={address} noValidate className="mt-4 space-y-3">
           <TextArea {...field("note")} label={t("notes.label")} size="short" maxLength={2_000} />
@@ -207,6 +192,6 @@ function Notes({
           </Button>
         </Form>
       )}
-    </Card>
+    </StaffNotes>
   )
 }
