@@ -194,13 +194,43 @@ describe("the migrations", () => {
       "2028-02",
     ])
   })
+
+  test("decisions and the appeals against them remain, although both tables are made again", () => {
+    const again = files.findIndex((file) => file.includes("decisions_of_any_kind"))
+    const old = new DatabaseSync(":memory:")
+    old.exec("PRAGMA foreign_keys = ON")
+    for (const file of files.slice(0, again)) for (const statement of statementsOf(file)) old.exec(statement)
+    old.exec(draft)
+    for (const [id, field] of [
+      ["1", "NULL"],
+      ["2", "'about'"],
+    ])
+      old.exec(`
+        INSERT INTO decisions (id, reference, kind, user_id, subject_id, field, ground, facts, source, is_automatic, template, state, created_at, updated_at)
+          VALUES ('${id}', 'D-${id}', 'text_refused', 'u', 'p', ${field}, '{"en":1}', 'Facts', 'review', 0, 1, 'active', 5, 6);
+        INSERT INTO appeals (decision_id, body, state, locale, created_at, updated_at) VALUES ('${id}', 'Why', 'open', 'en', 7, 8);`)
+    const everything = () => [
+      old.prepare("SELECT * FROM decisions ORDER BY id").all(),
+      old.prepare("SELECT * FROM appeals ORDER BY decision_id").all(),
+    ]
+    const before = everything()
+    for (const statement of statementsOf(files[again] as string)) old.exec(statement)
+    expect(before.map((rows) => rows.length)).toEqual([2, 2])
+    expect(everything()).toEqual(before)
+    old.exec("UPDATE decisions SET user_id = NULL WHERE id = '1'; DELETE FROM decisions WHERE id = '2'")
+    expect(old.prepare("SELECT decision_id FROM appeals").all()).toEqual([{ decision_id: "1" }])
+  })
 })
+
+/** Enum columns to which values are added, in tables that another refers to: a CHECK would take both tables' rebuilding each time. */
+const growing = ["decisions.kind"]
 
 /** Enum columns of these tables whose CHECK, in the SQL that made the table, is missing or names other values. */
 function uncheckedColumns(tables: TableConfig[], sqlOf: (table: string) => string): string[] {
   return tables.flatMap(({ name, columns }) =>
     columns
       .filter(({ enumValues }) => enumValues?.length)
+      .filter((column) => !growing.includes(`${name}.${column.name}`))
       .filter((column) => {
         const values = column.enumValues?.map((value: string) => `'${value}'`).join(", ")
         return !sqlOf(name).replaceAll('"', "").includes(`${name}.${column.name} IN (${values}))`)

@@ -40,6 +40,7 @@ export const decisions = sqliteTable(
     id: id(),
     /** Shown to its reader: `D-7K3M9QTX`. */
     reference: text().notNull().unique(),
+    /** Without a CHECK: kinds are added, and a CHECK changes only by building the table, and that of the appeals, again. */
     kind: text({ enum: decisionKinds }).notNull(),
     /** The restricted member, or who reported with an account; null without one, and once it is erased. */
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
@@ -74,7 +75,6 @@ export const decisions = sqliteTable(
     index("decisions_policy").on(table.policyId),
     index("decisions_staff").on(table.staffId),
     index("decisions_created").on(table.createdAt),
-    enumCheck(table.kind),
     enumCheck(table.source),
     enumCheck(table.state),
   ],
