@@ -45,6 +45,8 @@ export const decisionKinds = [
   "media_removed",
   "media_hidden",
   "text_refused",
+  "text_removed",
+  "text_hidden",
   "profile_returned",
   "profile_refused",
   "profile_suspended",
@@ -55,6 +57,10 @@ export const decisionKinds = [
   "notice_refused",
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
+
+/** The texts of a profile, one in each language. */
+export const profileTextNames = ["headline", "quote", "about"] as const
+export type ProfileTextName = (typeof profileTextNames)[number]
 
 /** States of a decision: `ended`: what it restricts is free again, `superseded`: by a later one, `overturned`: by an appeal. */
 export const decisionStates = ["active", "ended", "superseded", "overturned"] as const

@@ -146,6 +146,14 @@ export const guards: Trigger[] = [
     body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
   },
   {
+    name: "texts_restricted",
+    time: "BEFORE",
+    event: "INSERT",
+    table: "hidden_texts",
+    when: `NOT ${hasDecision("NEW.profile_id", "NEW.hidden_at", "field = 'public.' || NEW.name")}`,
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
+  {
     name: "sanctions_decided",
     time: "BEFORE",
     event: "INSERT",
@@ -208,7 +216,7 @@ export const guards: Trigger[] = [
       WHERE r.case_id = cases.id AND a.state = 'open')`,
     ],
   },
-  // A decision is superseded, never edited; erasures take its people away.
+  // A decision is superseded, never edited; erasures take its people away, and with them its subject.
   {
     name: "decisions_unchanged",
     time: "BEFORE",
@@ -216,7 +224,6 @@ export const guards: Trigger[] = [
     columns: [
       "reference",
       "kind",
-      "subject_id",
       "field",
       "prior_state",
       "ground",
@@ -230,6 +237,15 @@ export const guards: Trigger[] = [
     table: "decisions",
     body: ["SELECT RAISE(ABORT, 'decisions.never_edited')"],
   },
+  {
+    name: "decisions_of_subject",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["subject_id"],
+    table: "decisions",
+    when: "NEW.subject_id <> NEW.id",
+    body: ["SELECT RAISE(ABORT, 'decisions.never_edited')"],
+  },
   // A decision ends with its restriction, whoever lifts that.
   {
     name: "media_freed",
@@ -238,6 +254,14 @@ export const guards: Trigger[] = [
     table: "media",
     when: "NEW.state = 'approved' AND OLD.state <> 'approved'",
     body: [endDecisions("NEW.id")],
+  },
+  {
+    name: "texts_freed",
+    event: "DELETE",
+    table: "hidden_texts",
+    body: [
+      `UPDATE decisions SET state = 'ended' WHERE subject_id = OLD.profile_id AND field = 'public.' || OLD.name AND state = 'active'`,
+    ],
   },
   {
     name: "profiles_freed",

@@ -30,6 +30,8 @@ const deliveries: Record<DecisionKind, { isMailed: boolean; isNotified: boolean 
   media_removed: { isMailed: true, isNotified: false },
   media_hidden: { isMailed: true, isNotified: true },
   text_refused: { isMailed: false, isNotified: false },
+  text_removed: { isMailed: true, isNotified: false },
+  text_hidden: { isMailed: true, isNotified: true },
   profile_returned: { isMailed: false, isNotified: false },
   profile_refused: { isMailed: true, isNotified: false },
   profile_suspended: { isMailed: true, isNotified: false },

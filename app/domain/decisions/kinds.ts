@@ -1,4 +1,4 @@
-import type { AppealState, DecisionKind, DecisionSource, DecisionState } from "~/db/enums"
+import type { AppealState, DecisionKind, DecisionSource, DecisionState, ProfileTextName } from "~/db/enums"
 import { DAY } from "~/lib/time"
 
 export type { AppealState, DecisionKind, DecisionState } from "~/db/enums"
@@ -34,6 +34,18 @@ export function contestableUntil(decidedAt: number): number {
 /** Decisions of these states can be contested: a restriction that is over counts as a strike still. */
 export function isContestable(state: DecisionState): boolean {
   return state === "active" || state === "ended"
+}
+
+const publicText = "public."
+
+/** Returns the field that a decision about a public text of a profile names. Refused changes of a text name their edit. */
+export function fieldOfText(name: ProfileTextName | ""): string {
+  return `${publicText}${name}`
+}
+
+/** Returns the public text that a decision is about; null for another subject. */
+export function textOfField(field: string | null): ProfileTextName | null {
+  return field?.startsWith(publicText) ? (field.slice(publicText.length) as ProfileTextName) : null
 }
 
 /** A line of the list of decisions about a member. */

@@ -56,9 +56,9 @@ export function isRecorded(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM decisions WHERE id = ${id})`
 }
 
-/** SQL condition: a decision of this kind about a subject is in force. */
-export function isInForce(subjectId: string, kind: DecisionKind): SQL {
-  return sql`EXISTS (SELECT 1 FROM decisions WHERE subject_id = ${subjectId} AND kind = ${kind} AND state = 'active')`
+/** SQL condition: a decision of this kind about a subject, or about a field of it, is in force. */
+export function isInForce(subjectId: string, kind: DecisionKind, field: string | null = null): SQL {
+  return sql`EXISTS (SELECT 1 FROM decisions WHERE subject_id = ${subjectId} AND field IS ${field} AND kind = ${kind} AND state = 'active')`
 }
 
 /** Returns the statement that ends the decisions about a subject that a later one, `id`, replaces. */

@@ -2,7 +2,7 @@ import { trustedJson } from "~/db/statements/json"
 import { formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
-import { contestableUntil, type Decision, isContestable } from "./kinds"
+import { contestableUntil, type Decision, isContestable, textOfField } from "./kinds"
 import type { DecisionRow } from "./queries.server"
 
 /**
@@ -14,6 +14,7 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
   const t = translator(locale, "decisions")
   const until = ends_at === null ? "" : `${formatDate(ends_at, locale, "date")}, ${formatTime(ends_at, locale)}`
   const grounds = trustedJson(row.ground)
+  const text = textOfField(row.field)
   const isAutomatic = row.is_automatic === 1
   const fallback = isAutomatic ? t("v1.facts.automatic") : t("v1.facts.none")
   const end = contestableUntil(created_at)
@@ -25,7 +26,11 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
     appeal: row.appeal,
     source,
     is_automatic: isAutomatic,
-    effect: t(`v1.effect.${kind}`, { until, report: row.report ?? "" }),
+    effect: t(`v1.effect.${kind}`, {
+      until,
+      report: row.report ?? "",
+      text: text === null ? "" : t(`v1.texts.${text}`),
+    }),
     ground: grounds[locale] ?? Object.values(grounds)[0] ?? { name: t("v1.ground.name"), text: t("v1.ground.text") },
     facts: facts === null ? [fallback] : facts.split(/\n{2,}/),
     method: methodOf(row, locale),

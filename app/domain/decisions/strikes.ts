@@ -8,6 +8,7 @@ export const strikeLifetime = 365 * DAY
 /** Decisions that are a strike where their rule is a breach: about what others saw, or about the member; not refusals before publication. */
 export const strikeKinds = [
   "media_removed",
+  "text_removed",
   "profile_suspended",
   "member_warned",
   "member_suspended",

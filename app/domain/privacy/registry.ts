@@ -112,7 +112,8 @@ export const registry = {
     kind: "requests",
     of: ofUser,
     export: { hide: ["staff_id", "report_id", "policy_id", "prior_state"] },
-    erase: { hold: "safety", set: { userId: null } },
+    // Whose report is refused goes; what the report says, and its appeal, stay.
+    erase: { hold: "safety", set: { userId: null, subjectId: sql`iif(kind = 'notice_refused', subject_id, id)` } },
   },
   case_notes: {
     table: schema.caseNotes,
@@ -135,7 +136,16 @@ export const registry = {
     kind: "requests",
     of: (userId) => sql`(email IN (${addresses(userId)}) OR reporter_id = ${userId})`,
     export: {
-      hide: ["case_id", "is_suspect", "hides_media", "hides_profile", "reporter_id", "closed_by", "closing_reason"],
+      hide: [
+        "case_id",
+        "is_suspect",
+        "hides_media",
+        "hides_text",
+        "hides_profile",
+        "reporter_id",
+        "closed_by",
+        "closing_reason",
+      ],
     },
     erase: { hold: "safety", set: { email: null, reporterId: null } },
   },

@@ -4,7 +4,9 @@ import { newId } from "~/lib/id"
 import type { Ctx } from "../core/context"
 import { isWithin } from "../core/shared/rate-limit.server"
 import { planDecision } from "../decisions/decisions.server"
+import { fieldOfText } from "../decisions/kinds"
 import type { NewDecision } from "../decisions/queries.server"
+import { hideText, isTextShown } from "../profiles/content/hidden-text-queries.server"
 import { isProfileState, moveReviewedProfile } from "../profiles/state-queries.server"
 import type { Subject } from "./cases/subjects.server"
 import { type Priority, policyOfCategory, type ReportCategory } from "./categories"
@@ -29,19 +31,22 @@ const nothing = {
   hidesMedia: false,
   profileId: null,
   hidesProfile: false,
+  profileText: null,
+  hidesText: false,
   statements: [],
   notification: null,
   deliver: () => {},
 }
 
 /**
- * Returns how a report affects its subject (trust-safety R14): P0 and P1 hide a picture or video, P0 also a whole profile, unless staff
+ * Returns how a report affects its subject (trust-safety R14): P0 and P1 hide a picture, a video or a text, P0 also a whole profile, unless staff
  * cleared it recently or this network has hidden too many. `statements` and `notification` belong after the report's insert; `deliver`
  * sends the owner the statement of reasons.
  */
 export async function planHiding(ctx: Ctx, hiding: Hiding) {
-  const { item, profile } = hiding.subject
+  const { item, text, profile } = hiding.subject
   if (item) return planMediaHiding(ctx, item, hiding)
+  if (text) return planTextHiding(ctx, text, hiding)
   return profile ? planProfileHiding(ctx, profile, hiding) : nothing
 }
 
@@ -59,6 +64,21 @@ async function planMediaHiding(ctx: Ctx, item: NonNullable<Subject["item"]>, hid
   )
   // Also if it is hidden already: staff may be restoring it concurrently.
   const statements = [...decision.statements, ...hideReported(ctx.db, item, always, hiding.now)]
+  return { ...named, statements, notification: decision.notification, deliver: decision.deliver }
+}
+
+async function planTextHiding(ctx: Ctx, text: NonNullable<Subject["text"]>, hiding: Hiding) {
+  const { profileId, name, ownerId } = text
+  const hidesText = await mayHide(ctx, hiding, ["P1"], { profileId, name, since: hiding.now - clearedFor })
+  const named = { ...nothing, profileId, profileText: name, hidesText }
+  if (!hidesText) return named
+  const decision = planHidden(
+    ctx,
+    hiding,
+    { kind: "text_hidden", userId: ownerId, subjectId: profileId, field: fieldOfText(name) },
+    isTextShown(text),
+  )
+  const statements = [...decision.statements, ...hideText(ctx.db, text, decision.isRecorded, hiding.now)]
   return { ...named, statements, notification: decision.notification, deliver: decision.deliver }
 }
 
@@ -95,17 +115,17 @@ async function mayHide(
   )
 }
 
-type Hidden = Pick<NewDecision, "kind" | "subjectId" | "priorState"> & { userId: string }
+type Hidden = Pick<NewDecision, "kind" | "subjectId" | "priorState"> & { userId: string; field?: string }
 
 /** Plans the decision of the system that hides a subject. */
 function planHidden(ctx: Ctx, { reportId, category, now }: Hiding, hidden: Hidden, when: SQL) {
   return planDecision(
     ctx,
     {
+      field: null,
       ...hidden,
       id: newId(now),
       reportId,
-      field: null,
       policy: policyOfCategory[category],
       facts: null,
       source: "notice",

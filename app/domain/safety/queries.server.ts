@@ -4,16 +4,25 @@ import { cases, reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import { openCase, openCaseOf, type StoredSubject } from "../decisions/cases/queries.server"
+import type { ProfileText } from "../profiles/content/hidden-text-queries.server"
 
-/** Returns whether staff dismissed a report that hid this media item or profile, since `since` (epoch ms). */
+/** Subject that a report hides: a picture or video, a text of a profile, or a whole profile. */
+export type HiddenSubject = { mediaId: string } | ProfileText | { profileId: string }
+
+/** SQL condition on reports: they hide this. */
+function hides(subject: HiddenSubject): SQL {
+  if ("mediaId" in subject) return sql`media_id = ${subject.mediaId} AND hides_media = 1`
+  if ("name" in subject)
+    return sql`profile_id = ${subject.profileId} AND profile_text = ${subject.name} AND hides_text = 1`
+  return sql`profile_id = ${subject.profileId} AND hides_profile = 1`
+}
+
+/** Returns whether staff dismissed a report that hid this since `since` (epoch ms). */
 export async function wasCleared(
   db: Database,
-  { since, ...subject }: { since: number } & ({ mediaId: string } | { profileId: string }),
+  { since, ...subject }: { since: number } & HiddenSubject,
 ): Promise<boolean> {
-  const hid =
-    "mediaId" in subject
-      ? and(eq(reports.mediaId, subject.mediaId), eq(reports.hidesMedia, true))
-      : and(eq(reports.profileId, subject.profileId), eq(reports.hidesProfile, true))
+  const hid = hides(subject)
   const [cleared] = await db
     .select({ id: reports.id })
     .from(reports)
@@ -75,10 +84,14 @@ export async function findEndingReports(db: Database, after: string, limit: numb
 }
 
 /** Returns the statement after which a report of a case hides its subject for good, if `when` holds. */
-export function markHiding(db: Database, caseId: string, { media, when }: { media: boolean; when: SQL }) {
+export function markHiding(
+  db: Database,
+  caseId: string,
+  { hides, when }: { hides: "hidesMedia" | "hidesText" | "hidesProfile"; when: SQL },
+) {
   return db
     .update(reports)
-    .set(media ? { hidesMedia: true } : { hidesProfile: true })
+    .set({ [hides]: true })
     .where(and(sql`${reports.id} = ${firstReportOf(caseId)}`, when))
 }
 
@@ -194,18 +207,10 @@ export function selectUserByAddress(email: string): SQL {
   return sql`(SELECT id FROM users WHERE email = ${email})`
 }
 
-/** SQL condition: `isDismissed` holds, and no report of another case that is open or was acted on hides the media item. */
-export function isReleased(isDismissed: SQL, { mediaId, caseId }: { mediaId: string; caseId: string }): SQL {
-  const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE media_id = ${mediaId} AND hides_media = 1
+/** SQL condition: `isDismissed` holds, and no report of another case that is open or was acted on hides the same. */
+export function isReleased(isDismissed: SQL, { caseId, subject }: { caseId: string; subject: HiddenSubject }): SQL {
+  return sql`${isDismissed} AND NOT EXISTS (SELECT 1 FROM reports WHERE ${hides(subject)}
     AND state IN ('received', 'actioned') AND case_id <> ${caseId})`
-  return sql`${isDismissed} AND NOT ${isHeld}`
-}
-
-/** SQL condition: `isDismissed` holds, and no report of another case that is open or was acted on hides the profile. */
-export function isProfileReleased(isDismissed: SQL, { profileId, caseId }: { profileId: string; caseId: string }): SQL {
-  const isHeld = sql`EXISTS (SELECT 1 FROM reports WHERE profile_id = ${profileId} AND hides_profile = 1
-    AND state IN ('received', 'actioned') AND case_id <> ${caseId})`
-  return sql`${isDismissed} AND NOT ${isHeld}`
 }
 
 /** Deletes the reports whose ids precede `id`. */

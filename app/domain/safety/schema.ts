@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { profileTextNames } from "~/db/enums"
 import { MessageSeq } from "../chat/schema"
 import { Accepted } from "../core/shared/checkbox"
 import { Email } from "../core/shared/email"
@@ -18,6 +19,8 @@ export const ReportForm = z
       error: ({ input }) => (input ? undefined : "required"),
     }),
     about: lineText(500).refine(isPageAddress, { message: "page_address" }),
+    /** The text of the profile at that address that is meant; without it, or at another address, the whole page. */
+    text: z.preprocess(emptyIsAbsent, z.enum(profileTextNames).optional()),
     details: multilineText(5_000),
     email: z.preprocess(emptyIsAbsent, Email.optional()),
     good_faith: Accepted,

@@ -13,6 +13,7 @@ import { contestableUntil } from "../decisions/kinds"
 import { createMail } from "../mail/outbox.server"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
+import { deleteHiddenTexts } from "../profiles/content/hidden-text-queries.server"
 import { findSubject } from "./cases/subjects.server"
 import { reportCategories } from "./categories"
 import { planHiding } from "./hiding.server"
@@ -36,7 +37,7 @@ export interface Evidence {
 
 /**
  * Files a report and returns its reference: it opens a case, or joins the one about its subject. Sends a receipt to the reporter's
- * address, if given, and hides the picture that an urgent report names. Throws `reports.paused` and `rate.limited`, but never for P0: those above the limit are
+ * address, if given, and hides what an urgent report names. Throws `reports.paused` and `rate.limited`, but never for P0: those above the limit are
  * marked as suspect.
  */
 export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence | null = null): Promise<string> {
@@ -50,7 +51,13 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
   const isSuspect = isTooMany || Boolean(form.website)
   const now = ctx.now()
   const id = newId(now)
-  const subject = await findSubject(ctx, { reportId: id, about, authorId: evidence?.authorId ?? null })
+  const subject = await findSubject(ctx, {
+    reportId: id,
+    about,
+    text: form.text,
+    isMostUrgent: priority === "P0",
+    authorId: evidence?.authorId ?? null,
+  })
   const hiding = await planHiding(ctx, { reportId: id, subject, category, priority, isSuspect, now })
   const reference = `R-${id.slice(-8)}`
   const insert = queries.insertReport(
@@ -68,6 +75,8 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
       hidesMedia: hiding.hidesMedia,
       profileId: hiding.profileId,
       hidesProfile: hiding.hidesProfile,
+      profileText: hiding.profileText,
+      hidesText: hiding.hidesText,
       email: form.email ?? null,
       // Without an address, a member reports anonymously.
       reporterId: form.email && isSignedIn(ctx.actor) ? ctx.actor.user.id : null,
@@ -108,13 +117,15 @@ export async function composeReportMail(_ctx: Ctx, email: EmailOf<"report">): Pr
 }
 
 /**
- * Deletes reports past their retention, and the cases that have none left; closes those whose decisions can be contested no longer. Nightly.
+ * Deletes reports past their retention, and the cases that have none left; closes those whose decisions can be contested no longer,
+ * and deletes the texts that they hid. Nightly.
  * Ids are ordered by time.
  */
 export async function sweepReports(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const { db } = ctx
   const now = ctx.now()
   const results = await db.batch([
+    deleteHiddenTexts(db, now - contestedFor),
     queries.deleteReportsBefore(db, newId(now - keptFor)),
     closeSettled(db, now - contestedFor, deletedAtOnce),
     deleteEmptyCases(db, now - keptFor),

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react"
+import type { ProfileTextName } from "~/domain/profiles/content/fields"
 import { reportCategories } from "~/domain/safety/categories"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useFormatCount } from "~/i18n/use-format-count"
@@ -12,15 +13,22 @@ import { Select } from "~/ui/form/select"
 
 const categories = Object.keys(reportCategories) as (keyof typeof reportCategories)[]
 
+export interface ReportPageProps {
+  about: string
+  /** The texts that the page has, one of which may be meant. */
+  texts: readonly ProfileTextName[]
+  result: FormResult | undefined
+}
+
 /** The report form, open to anyone, and when each kind of report is reviewed. */
-export function ReportPage({ about, result }: { about: string; result: FormResult | undefined }) {
+export function ReportPage(props: ReportPageProps) {
   const { t } = useTranslation("safety")
   return (
     <div className="page-container grid gap-x-16 gap-y-12 pt-10 md:pt-16 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-x-28">
       <div>
         <h1 className="text-page-title-large">{t("report.title")}</h1>
         <p className="mt-4 text-lead text-ink2">{t("report.lead")}</p>
-        <ReportForm about={about} result={result} />
+        <ReportForm {...props} />
       </div>
       <section aria-labelledby="times" className="lg:pt-24">
         <h2 id="times" className="border-t border-ink pt-4 text-card-title">
@@ -37,7 +45,7 @@ export function ReportPage({ about, result }: { about: string; result: FormResul
   )
 }
 
-function ReportForm({ about, result }: { about: string; result: FormResult | undefined }) {
+function ReportForm({ about, texts, result }: ReportPageProps) {
   const { t } = useTranslation("safety")
   const formatCount = useFormatCount()
   const { form, field, tick } = useFormResult(result)
@@ -62,6 +70,14 @@ function ReportForm({ about, result }: { about: string; result: FormResult | und
           required
           maxLength={500}
         />
+        {texts.length > 0 && (
+          <Select
+            {...field("text")}
+            label={t("report.text")}
+            placeholder={t("report.texts.page")}
+            options={texts.map((value) => ({ value, label: t(`report.texts.${value}`) }))}
+          />
+        )}
         <TextArea
           {...field("details")}
           label={t("report.details")}

@@ -1,5 +1,7 @@
 import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
+import { profileTextNames } from "~/domain/profiles/content/fields"
+import { namedMediaItem, namedProfile } from "~/domain/safety/page-address"
 import { ReportForm } from "~/domain/safety/schema"
 import { fileReport } from "~/domain/safety/service.server"
 import { ReportPage } from "~/features/safety/report-page"
@@ -14,7 +16,8 @@ const maxAddress = 500
 
 export const loader = withContext(async ({ ctx, request }) => {
   const about = (new URL(request.url).searchParams.get("about") ?? "").slice(0, maxAddress)
-  return { about, title: translator(ctx.locale, "safety")("report.title") }
+  const isOfProfile = namedProfile(about) !== null && namedMediaItem(about) === null
+  return { about, texts: isOfProfile ? profileTextNames : [], title: translator(ctx.locale, "safety")("report.title") }
 })
 
 export const action = withContext((args) =>
@@ -28,6 +31,6 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ReportRoute() {
-  const { about } = useLoaderData<typeof loader>()
-  return <ReportPage about={about} result={useActionData<typeof action>()} />
+  const { about, texts } = useLoaderData<typeof loader>()
+  return <ReportPage about={about} texts={texts} result={useActionData<typeof action>()} />
 }

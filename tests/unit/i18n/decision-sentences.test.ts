@@ -2,13 +2,20 @@ import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import en from "~/i18n/locales/en/decisions.json"
 import fr from "~/i18n/locales/fr/decisions.json"
+import released from "./released-sentences.json"
 
-const hashOf = (sentences: object) => createHash("sha256").update(JSON.stringify(sentences)).digest("hex")
+/** Returns each sentence's place with a hash of it, in the order of the places. */
+function hashesOf(sentences: object): Record<string, string> {
+  const flat = (value: object, place: string): [string, string][] =>
+    Object.entries(value).flatMap(([key, one]) =>
+      typeof one === "string" ? [[`${place}${key}`, hashOf(one)] as [string, string]] : flat(one, `${place}${key}.`),
+    )
+  return Object.fromEntries(flat(sentences, "").sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const hashOf = (sentence: string) => createHash("sha256").update(sentence).digest("hex").slice(0, 12)
 
 test("the sentences of a released version stay as they were: decisions that people have read are made of them", () => {
-  const advice = "Add a version (v2, currentTemplate) and leave this one: trust-safety R15."
-  expect([hashOf(en.v1), hashOf(fr.v1)], advice).toEqual([
-    "5f1de62f01ddefd36c9325a6e25b275edb550b51d4b24b1288ce882556a51520",
-    "d16c482d2c0786908508729857b82ee79407fddf34a53b7736c19f2a79d7fe1f",
-  ])
+  // A new kind's sentences are added to the list; for other words of an old one add a version (v2, currentTemplate).
+  expect({ en: hashesOf(en.v1), fr: hashesOf(fr.v1) }).toEqual(released)
 })

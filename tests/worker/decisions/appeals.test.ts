@@ -8,6 +8,7 @@ import {
   media,
   profileEdits,
   profiles,
+  profileTexts,
   reports,
   sanctions,
   sessions,
@@ -170,6 +171,8 @@ describe("staff", () => {
 })
 
 const profileState = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]?.state
+const aboutOf = async (id: string) =>
+  (await db.select().from(profileTexts).where(eq(profileTexts.profileId, id)))[0]?.about
 const sanctionState = async (id: string) => (await db.select().from(sanctions).where(eq(sanctions.id, id)))[0]?.state
 
 /** Checks that an overturned decision of each kind has no effect left. */
@@ -186,6 +189,8 @@ const freed: Record<(typeof decisionKinds)[number], (restriction: Restriction) =
     const [edit] = await db.select().from(profileEdits).where(eq(profileEdits.profileId, subjectId))
     expect(edit).toMatchObject({ state: "pending", reason: null })
   },
+  text_hidden: async ({ subjectId }) => expect(await aboutOf(subjectId)).not.toBe(""),
+  text_removed: async ({ subjectId }) => expect(await aboutOf(subjectId)).not.toBe(""),
   profile_returned: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("submitted"),
   profile_refused: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("submitted"),
   profile_suspended: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("published"),

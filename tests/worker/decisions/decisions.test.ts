@@ -16,7 +16,7 @@ describe("each restriction", () => {
     const rows = await db.select().from(decisions).where(eq(decisions.subjectId, restriction.subjectId))
     expect(rows).toMatchObject([{ kind, state: "active", userId: restriction.reader.user.id, template: 1 }])
     const [row] = rows
-    const isAutomatic = kind === "media_hidden" || kind === "profile_hidden"
+    const isAutomatic = ["media_hidden", "text_hidden", "profile_hidden"].includes(kind)
     expect([row?.isAutomatic, row?.staffId ?? null]).toEqual([isAutomatic, restriction.deciders[0]?.user.id ?? null])
     // A closed account has no session: its member has the link of the mail.
     const isClosed = kind === "member_closed"
@@ -36,7 +36,7 @@ describe("each restriction", () => {
     expect(list.data.map(({ reference }) => reference)).toEqual([row?.reference])
   })
 
-  test.each(["media_hidden", "profile_hidden"] as const)("%s never names who reported", async (kind) => {
+  test.each(["media_hidden", "text_hidden", "profile_hidden"] as const)("%s never names who reported", async (kind) => {
     const restriction = await restrict[kind]()
     const { reference } = await decisionOf(restriction)
     const { text } = await receive(restriction.reader.user.email)

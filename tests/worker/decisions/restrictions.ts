@@ -62,6 +62,15 @@ async function reviewWhole(
   return { reader: owner, deciders: [staff], subjectId: owner.profile.id, reporter: null }
 }
 
+async function reportText(change: object = {}) {
+  const owner = await insertOwner()
+  const reporter = `reporter-${crypto.randomUUID()}@example.org`
+  const about = `/escorts/${owner.profile.slug}`
+  const form = { category: "intimate", about, text: "about", details: "This is me.", good_faith: true, email: reporter }
+  const response = await call("/reports", { ...form, ...change }, { "CF-Connecting-IP": newAddress() })
+  return { owner, reporter, reference: (await response.json<{ reference: string }>()).reference }
+}
+
 /** Brings each kind of decision about, as people do. The table is complete: a new kind has no type-correct entry before it has one. */
 export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
   media_refused: () => reviewItem("ready", "reject"),
@@ -81,6 +90,17 @@ export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
     await expectStatus(owner.call("POST", "/me/profile/submission"), 200, 204)
     await expectStatus(decide(staff, owner.profile.id, "return"), 200)
     return { reader: owner, deciders: [staff], subjectId: owner.profile.id, reporter: null }
+  },
+  text_hidden: async () => {
+    const { owner, reporter } = await reportText()
+    return { reader: owner, deciders: [], subjectId: owner.profile.id, reporter }
+  },
+  text_removed: async () => {
+    const { owner, reporter, reference } = await reportText({ category: "terms" })
+    const staff = await insertStaffMember("trust_lead")
+    const end = { reason: facts, removes: true }
+    await expectStatus(staff.call("POST", `/admin/cases/${await caseOf(reference)}/act`, end), 204)
+    return { reader: owner, deciders: [staff], subjectId: owner.profile.id, reporter }
   },
   profile_hidden: async () => {
     const owner = await insertOwner()

@@ -6,6 +6,7 @@ import {
   decisionKinds,
   decisionStates,
   mediaKinds,
+  profileTextNames,
   reportCategories,
   reportPriorities,
   reportStates,
@@ -16,6 +17,7 @@ import { caseLists } from "~/domain/safety/cases/lists"
 import { ActionForm, DismissalForm, NoteForm } from "~/domain/safety/cases/schema"
 import { getCase, giveCaseBack, listCases, takeCase, writeNote } from "~/domain/safety/cases/staff.server"
 import { openReportedMessages, readReportedMessages } from "~/domain/safety/reported-messages.server"
+import { locales } from "~/i18n/locales"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -30,7 +32,7 @@ const Dismissal = describeFields(DismissalForm, {
 
 const Action = describeFields(ActionForm, {
   reason: "1 to 1,000 characters, sent to who reported, and to the owner of what is taken down or stays hidden",
-  removes: "Whether a picture, video or profile that is not hidden yet is taken down",
+  removes: "Whether a picture, video, text or profile that is not hidden yet is taken down",
 })
 
 const Note = describeFields(NoteForm, { note: "1 to 2,000 characters, for staff alone" })
@@ -45,6 +47,7 @@ const line = {
   state: z.enum(caseStates),
   subject_kind: z.enum(caseSubjects),
   subject: z.string().meta({ description: "The name of the member or profile, or the reported address" }),
+  text: z.enum(profileTextNames).nullable().meta({ description: "The one text of the profile that it is about" }),
   reports: z.number().int().meta({ description: "How many reports it has" }),
   due_at: epochMs,
   is_overdue: z.boolean(),
@@ -56,6 +59,8 @@ const line = {
   created_at: epochMs,
   updated_at: epochMs,
 }
+
+const textByLanguage = z.partialRecord(z.enum(locales.map(({ code }) => code)), z.string())
 
 const CaseLine = z.object(line).meta({ id: "CaseLine" })
 
@@ -87,6 +92,10 @@ const Case = z
         pass: z.object({ query: z.string(), expires_at: epochMs }).nullable(),
       })
       .nullable(),
+    texts: z
+      .object({ live: textByLanguage, hidden: textByLanguage })
+      .nullable()
+      .meta({ description: "The text that it is about, as the public reads it and as it is hidden" }),
     profile_state: z.string().nullable(),
     profile_id: z.string().nullable(),
     member_id: z.string().nullable().meta({ description: "Whom it is about" }),

@@ -13,13 +13,14 @@ const file = createOperation({
   path: "/reports",
   operationId: "reportContent",
   tag: "moderation",
-  summary: "Report a page, picture or video",
-  description: `Requires no account. Reports in the categories \`minor\`, \`danger\`, \`intimate\` and \`depicted\` hide the picture or video that \`about\` names until staff have reviewed it, and \`minor\` and \`danger\` also a whole profile, for the first ${limits["moderation.report.hide"].max} of a network in 24 hours. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
+  summary: "Report a page, picture, video or text",
+  description: `Requires no account. Reports in the categories \`minor\`, \`danger\`, \`intimate\` and \`depicted\` hide the picture, video or text that they name until staff have reviewed it, and \`minor\` and \`danger\` also a whole profile, for the first ${limits["moderation.report.hide"].max} of a network in 24 hours. Limit: ${limitText("moderation.report.address")} for a network; \`minor\` and \`danger\` are always accepted.`,
   request: {
     body: jsonBody(
       describeFields(ReportForm, {
         about:
           "The address of a page. `/escorts/{slug}/gallery?photo={id}` and `/media/{id}/…` name a picture or video",
+        text: "The text of the profile at that address that is meant; by default the whole page",
         details: "1 to 5,000 characters",
         email: "Receives a receipt and the decision. Required except for `minor`, `danger`, `intimate` and `depicted`",
         good_faith: "The report is made in good faith: `true`",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
-import { caseStates, caseSubjects, reportCategories, reportPriorities } from "../../enums"
+import { caseStates, caseSubjects, type ProfileTextName, reportCategories, reportPriorities } from "../../enums"
 import { users } from "../accounts"
 import { enumCheck, id, timestamps } from "../columns"
 
@@ -15,6 +15,8 @@ export const cases = sqliteTable(
     subjectKind: text("subject_kind", { enum: caseSubjects }).notNull(),
     /** Its id; of an address the id of the case. */
     subjectId: text("subject_id").notNull(),
+    /** The text of the profile that it is about; empty: the whole subject. */
+    profileText: text("profile_text").$type<ProfileTextName | "">().notNull().default(""),
     /** The member whom it is about; null for an unknown one, and once they are erased. */
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     /** The profile that the subject is, or belongs to. It may have been deleted. */
@@ -44,7 +46,9 @@ export const cases = sqliteTable(
   (table) => [
     index("cases_queue").on(table.state, table.priority, table.createdAt),
     index("cases_ended").on(table.state, table.updatedAt),
-    uniqueIndex("cases_open").on(table.subjectKind, table.subjectId).where(sql`state IN ('received', 'triaged')`),
+    uniqueIndex("cases_open")
+      .on(table.subjectKind, table.subjectId, table.profileText)
+      .where(sql`state IN ('received', 'triaged')`),
     index("cases_ending").on(table.id).where(sql`is_ending = 1`),
     index("cases_subject").on(table.subjectId),
     index("cases_user").on(table.userId),

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
-import { helpStates, reportCategories, reportPriorities, reportStates } from "../../enums"
+import { helpStates, type ProfileTextName, reportCategories, reportPriorities, reportStates } from "../../enums"
 import { users } from "../accounts"
 import { enumCheck, id, timestamps } from "../columns"
 import { cases } from "./cases"
@@ -40,6 +40,10 @@ export const reports = sqliteTable(
     profileId: text("profile_id"),
     /** Hides the whole profile until staff close the report: only for a minor, or danger to life. */
     hidesProfile: integer("hides_profile", { mode: "boolean" }).notNull().default(false),
+    /** The text of the profile that is meant, where who reports says so. */
+    profileText: text("profile_text").$type<ProfileTextName>(),
+    /** Hides that text until staff close the report. */
+    hidesText: integer("hides_text", { mode: "boolean" }).notNull().default(false),
     /** Read by nothing: cases have deadlines. */
     dueAt: integer("due_at").notNull().default(0),
     alertedAt: integer("alerted_at"),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
 import { skeletonSql } from "~/db/name-skeleton"
 import type { Locale } from "~/i18n/locales"
+import { profileTextNames } from "../../enums"
 import { users } from "../accounts"
 import { cities, serviceCategories, services } from "../catalog"
 import { enumCheck, id, timestamps } from "../columns"
@@ -95,6 +96,25 @@ export const profileTexts = sqliteTable(
     about: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.locale] })],
+)
+
+/** Texts that are public no longer: a report hides them, or staff took them down (trust-safety R14). The live text is empty meanwhile. */
+export const hiddenTexts = sqliteTable(
+  "hidden_texts",
+  {
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    name: text({ enum: profileTextNames }).notNull(),
+    /** JSON: the text by language. */
+    texts: text().notNull(),
+    hiddenAt: integer("hidden_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.name] }),
+    index("hidden_texts_hidden").on(table.hiddenAt),
+    enumCheck(table.name),
+  ],
 )
 
 /** No index begins with the service: nothing deletes services, and the search indexes find who offers one. */

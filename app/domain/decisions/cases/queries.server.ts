@@ -1,6 +1,6 @@
 import { and, eq, lt, notExists, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
-import type { CaseSubject } from "~/db/enums"
+import type { CaseSubject, ProfileTextName } from "~/db/enums"
 import { caseNotes, cases, reports } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
@@ -14,6 +14,8 @@ export interface StoredSubject {
   id: string
   userId: string | SQL | null
   profileId: string | SQL | null
+  /** The text of the profile that it is about; absent: the whole subject. */
+  profileText?: ProfileTextName
 }
 
 /** The report that opens a case, or joins one. */
@@ -22,12 +24,12 @@ type Opening = Pick<Row, "id" | "category" | "priority" | "isSuspect"> & { subje
 /** SQL condition on `cases`: staff have not decided on it. */
 export const isOpenCase = sql`cases.state IN ('received', 'triaged')`
 
-const isAbout = ({ kind, id }: StoredSubject) =>
-  and(eq(cases.subjectKind, kind), eq(cases.subjectId, id), isOpenCase) as SQL
+const isAbout = ({ kind, id, profileText }: StoredSubject) =>
+  sql`subject_kind = ${kind} AND subject_id = ${id} AND profile_text = ${profileText ?? ""} AND ${isOpenCase}`
 
 /** SQL id of the open case about a subject. */
-export function openCaseOf({ kind, id }: StoredSubject): SQL<string> {
-  return sql`(SELECT id FROM cases WHERE subject_kind = ${kind} AND subject_id = ${id} AND ${isOpenCase})`
+export function openCaseOf(subject: StoredSubject): SQL<string> {
+  return sql`(SELECT id FROM cases WHERE ${isAbout(subject)})`
 }
 
 /**
@@ -64,6 +66,7 @@ export function openCase(
         subjectId: subject.id,
         userId: subject.userId,
         profileId: subject.profileId,
+        profileText: subject.profileText ?? "",
         category,
         priority,
         state: "received",

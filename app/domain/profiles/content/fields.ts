@@ -1,11 +1,10 @@
+import { type ProfileTextName, profileTextNames } from "~/db/enums"
 import type { Locale } from "~/i18n/locales"
 import { locales } from "~/i18n/locales"
 import { countCharacters } from "~/lib/characters"
 import type { FieldProblem } from "~/lib/field-problems"
 
-/** The texts of a profile, one in each language. */
-export const profileTextNames = ["headline", "quote", "about"] as const
-export type ProfileTextName = (typeof profileTextNames)[number]
+export { type ProfileTextName, profileTextNames } from "~/db/enums"
 export type ProfileTextField = `${ProfileTextName}.${Locale}`
 
 /** In characters, cents, hours and minutes. */

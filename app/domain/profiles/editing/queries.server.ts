@@ -50,6 +50,8 @@ interface EditRow extends RowOf<typeof profileEdits, "value" | "state" | "versio
 export interface StoredWorkshop extends Omit<ProfileRow, "content"> {
   content: FieldValues
   edits: EditRow[]
+  /** The texts that a report hides or staff took down, by field. */
+  hidden: Partial<Record<ProfileField, string>>
   problems: PublicationProblem[]
 }
 
@@ -63,7 +65,7 @@ const publicPhotos = (state: "approved" | "rejected") =>
 
 /** Returns a profile with its edits and what stands between it and publication: one round trip. */
 export async function findWorkshop(db: Database, id: SQL | string): Promise<StoredWorkshop | null> {
-  const [[row], edits, problems] = await read(
+  const [[row], edits, problems, hidden] = await read(
     db,
     sql<ProfileRow>`
       SELECT p.id, p.owner_id, p.slug, p.name, p.state, p.version, p.published_at, p.available_until, p.rhythm, ${contentColumn},
@@ -82,12 +84,15 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
           WHERE m.profile_id = e.profile_id AND e.field = ${photoField("")} || m.id) AS live_alt
       FROM profile_edits AS e WHERE profile_id = ${id} ORDER BY field`,
     sql<{ problem: PublicationProblem }>`SELECT problem FROM publication_problems WHERE profile_id = ${id}`,
+    sql<{ field: ProfileField; text: string }>`SELECT h.name || '.' || t.key AS field, t.value AS text
+      FROM hidden_texts AS h, json_each(h.texts) AS t WHERE h.profile_id = ${id}`,
   )
   if (!row) return null
   return {
     ...row,
     content: parseContent(row.content, profileFields),
     edits: edits.filter(({ field }) => isProfileField(field) || photoOf(field) !== null),
+    hidden: Object.fromEntries(hidden.map(({ field, text }) => [field, text])),
     problems: problems.map(({ problem }) => problem),
   }
 }

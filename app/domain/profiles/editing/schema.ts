@@ -27,6 +27,8 @@ export interface WorkshopField<Field extends ProfileField = ProfileField> {
   /** The value that the owner last typed: the edit's, or the live one. */
   value: FieldValues[Field]
   edit: FieldEdit | null
+  /** The text that a report hides or staff took down, while the public sees none. */
+  hidden: string | null
 }
 
 /** Where an item stands: `to_send` and `returned` are with its owner, `awaited` is with staff. */

@@ -65,9 +65,10 @@ function toWorkshop(found: Stored): Workshop {
 function toField(found: Stored, field: ProfileField): WorkshopField {
   const row = found.edits.find((edit) => edit.field === field)
   const live = found.content[field]
-  if (!row) return { live, value: live, edit: null }
+  const hidden = live === "" ? (found.hidden[field] ?? null) : null
+  if (!row) return { live, value: live, edit: null, hidden }
   const { state, version, reason, comment } = row
-  return { live, value: JSON.parse(row.value), edit: { state, version, reason, comment } }
+  return { live, value: JSON.parse(row.value), edit: { state, version, reason, comment }, hidden }
 }
 
 /** Returns the content as it would be if every edit were approved. */

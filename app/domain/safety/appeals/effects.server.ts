@@ -4,10 +4,12 @@ import { unbanAccount } from "../../accounts/staff/queries.server"
 import type { Ctx } from "../../core/context"
 import { isLaunched } from "../../core/readiness/gate.server"
 import { reopenCaseOf } from "../../decisions/cases/queries.server"
+import { textOfField } from "../../decisions/kinds"
 import type { DecisionRow } from "../../decisions/queries.server"
 import { restoreRejected } from "../../media/review/queries.server"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
+import { showText } from "../../profiles/content/hidden-text-queries.server"
 import { resubmitEdit, returnToQueue } from "../../profiles/editing/review-queries.server"
 import { moveProfile, moveReviewedProfile, publishedAgain } from "../../profiles/state-queries.server"
 import { findReported, restoreReported } from "../reported-media-queries.server"
@@ -35,6 +37,14 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
       return [queries.releaseHiding(db, decision.report_id, when), ...(await showHidden(ctx, decision, when))]
     case "text_refused":
       return [...resubmitEdit(db, { profileId: subjectId, field: decision.field ?? "", when }, now)]
+    case "text_removed":
+    case "text_hidden": {
+      const name = textOfField(decision.field)
+      return [
+        queries.releaseHiding(db, decision.report_id, when),
+        ...(name === null ? [] : showText(db, { profileId: subjectId, name }, when)),
+      ]
+    }
     case "profile_returned":
     case "profile_refused": {
       const from = kind === "profile_returned" ? ("changes_requested" as const) : ("rejected" as const)

@@ -93,7 +93,7 @@ export function isDecidedNow(
 export function releaseHiding(db: Database, reportId: string | null, when: SQL) {
   return db
     .update(reports)
-    .set({ hidesMedia: false, hidesProfile: false })
+    .set({ hidesMedia: false, hidesProfile: false, hidesText: false })
     .where(and(sql`case_id = (SELECT case_id FROM reports WHERE id = ${reportId})`, when))
 }
 
@@ -111,7 +111,7 @@ export function joinOpenCase(db: Database, id: string, when: SQL) {
     .update(reports)
     .set({
       caseId: sql`coalesce((SELECT o.id FROM cases AS c JOIN cases AS o ON o.subject_kind = c.subject_kind
-          AND o.subject_id = c.subject_id AND o.state IN ('received', 'triaged') WHERE c.id = reports.case_id), case_id)`,
+          AND o.subject_id = c.subject_id AND o.profile_text = c.profile_text AND o.state IN ('received', 'triaged') WHERE c.id = reports.case_id), case_id)`,
     })
     .where(and(eq(reports.id, id), when))
 }

@@ -8,7 +8,9 @@ import type { Ctx } from "../../core/context"
 import { isLaunched } from "../../core/readiness/gate.server"
 import { endCase, isEndedNow, isWorkable, markEnding } from "../../decisions/cases/queries.server"
 import { planDecision } from "../../decisions/decisions.server"
+import { fieldOfText } from "../../decisions/kinds"
 import { isInForce } from "../../decisions/queries.server"
+import { hideText, type ProfileText, showText } from "../../profiles/content/hidden-text-queries.server"
 import { findReportedProfile } from "../../profiles/queries.server"
 import { moveReviewedProfile, publishedAgain } from "../../profiles/state-queries.server"
 import { policyOfCategory } from "../categories"
@@ -52,7 +54,7 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
   const reports = await queries.findOpenReports(db, found.id, closedAtOnce)
   const item = found.subject_kind === "media" ? await findReported(db, found.subject_id) : null
   const profile = found.subject_kind === "profile" ? await findReportedProfile(db, { id: found.subject_id }) : null
-  const subject = { item, profile }
+  const subject = { item, profile, text: textOf(found) }
   // If two end it concurrently, the second one's statements do nothing.
   const mayEnd = isWorkable(found.id, staff.id, now)
   const isEnded = isEndedNow(found.id, { state, staffId: staff.id }, now)
@@ -72,7 +74,7 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
       ...(isUnfounded && { details: { unfounded: true } }),
       ...(removes && { details: { removes: true } }),
     }),
-    held: removal ? queries.markHiding(db, found.id, { media: item !== null, when: isEnded }) : null,
+    held: removal ? queries.markHiding(db, found.id, { hides: hiddenBy(subject), when: isEnded }) : null,
     reports: ends.flatMap(({ statements }) => statements),
     marked: markEnding(db, found.id),
     shown:
@@ -86,6 +88,18 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
 interface Subject {
   item: ReportedMediaItem | null
   profile: { id: string; ownerId: string; state: string } | null
+  /** The one text of the profile that it is about. */
+  text: ProfileText | null
+}
+
+function textOf({ subject_id: profileId, profile_text: name }: CaseRow): ProfileText | null {
+  return name === "" ? null : { profileId, name }
+}
+
+/** Returns the column of reports that says that they hide a subject. */
+function hiddenBy({ item, text }: Subject) {
+  if (item) return "hidesMedia"
+  return text ? "hidesText" : "hidesProfile"
 }
 
 interface Removal {
@@ -97,7 +111,7 @@ interface Removal {
 }
 
 /** Plans the decision of staff that a subject goes or stays hidden, which replaces the system's, and its effect. Null without a subject. */
-function planRemoval(ctx: Ctx, { found, subject: { item, profile }, reason, staffId, when }: Removal) {
+function planRemoval(ctx: Ctx, { found, subject: { item, profile, text }, reason, staffId, when }: Removal) {
   const subject = item ?? profile
   if (!subject) return null
   const { db } = ctx
@@ -106,12 +120,12 @@ function planRemoval(ctx: Ctx, { found, subject: { item, profile }, reason, staf
     ctx,
     {
       id: newId(now),
-      kind: item ? "media_removed" : "profile_suspended",
+      kind: item ? "media_removed" : text ? "text_removed" : "profile_suspended",
       userId: subject.ownerId,
       reportId: queries.firstReportOf(found.id),
       subjectId: subject.id,
-      field: null,
-      priorState: item ? "approved" : profile?.state === "paused" ? "paused" : "published",
+      field: text && fieldOfText(text.name),
+      priorState: item ? "approved" : text ? null : profile?.state === "paused" ? "paused" : "published",
       policy: policyOfCategory[found.category],
       facts: reason,
       source: "notice",
@@ -123,26 +137,33 @@ function planRemoval(ctx: Ctx, { found, subject: { item, profile }, reason, staf
   )
   const effect = item
     ? hideReported(db, item, decision.isRecorded, now)
-    : [
-        moveReviewedProfile(
-          db,
-          { id: subject.id, from: ["published", "paused"], to: "suspended", when: decision.isRecorded },
-          now,
-        ),
-      ]
+    : text
+      ? hideText(db, text, decision.isRecorded, now)
+      : [
+          moveReviewedProfile(
+            db,
+            { id: subject.id, from: ["published", "paused"], to: "suspended", when: decision.isRecorded },
+            now,
+          ),
+        ]
   return { statements: [...decision.statements, ...effect], deliver: decision.deliver }
 }
 
 /** Returns the statements that show again what the reports of a case hid. */
 async function planShowing(
   ctx: Ctx,
-  { caseId, subject: { item, profile }, isEnded }: { caseId: string; subject: Subject; isEnded: SQL },
+  { caseId, subject: { item, profile, text }, isEnded }: { caseId: string; subject: Subject; isEnded: SQL },
 ) {
   const { db } = ctx
   const now = ctx.now()
-  if (item) return restoreReported(db, item, queries.isReleased(isEnded, { mediaId: item.id, caseId }), now)
+  if (item)
+    return restoreReported(db, item, queries.isReleased(isEnded, { caseId, subject: { mediaId: item.id } }), now)
+  if (text) {
+    const isHidden = isInForce(text.profileId, "text_hidden", fieldOfText(text.name))
+    return showText(db, text, allOf(queries.isReleased(isEnded, { caseId, subject: text }), isHidden))
+  }
   if (!profile) return []
-  const isFree = queries.isProfileReleased(isEnded, { profileId: profile.id, caseId })
+  const isFree = queries.isReleased(isEnded, { caseId, subject: { profileId: profile.id } })
   const to = publishedAgain(await isLaunched(ctx))
   const move = { id: profile.id, from: ["suspended"], to, when: allOf(isFree, isInForce(profile.id, "profile_hidden")) }
   return [moveReviewedProfile(db, { ...move, from: ["suspended"] }, now)]

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { reportsOfCase } from "~/db/audit/personal-reads"
 import { type Database, read } from "~/db/client.server"
 import type { cases, reports } from "~/db/schema"
+import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { nameOf } from "../../accounts/owner-queries.server"
@@ -9,7 +10,7 @@ import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
 import type { Priority } from "../categories"
 import type { CaseList } from "./lists"
-import type { CaseNote, PastDecision } from "./schema"
+import type { CaseNote, PastDecision, TextByLanguage } from "./schema"
 
 export interface LineRow
   extends RowOf<
@@ -20,6 +21,7 @@ export interface LineRow
     | "priority"
     | "state"
     | "subject_kind"
+    | "profile_text"
     | "due_at"
     | "is_suspect"
     | "claimed_by"
@@ -37,7 +39,7 @@ const subjectOf = sql`CASE cases.subject_kind WHEN 'member' THEN ${nameOf(sql`ca
     WHEN 'address' THEN (SELECT about FROM reports WHERE case_id = cases.id ORDER BY id LIMIT 1)
     ELSE (SELECT name FROM profiles WHERE id = cases.profile_id) END`
 
-const line = sql`cases.id, cases.reference, cases.category, cases.priority, cases.state, cases.subject_kind, cases.due_at,
+const line = sql`cases.id, cases.reference, cases.category, cases.priority, cases.state, cases.subject_kind, cases.profile_text, cases.due_at,
   cases.is_suspect, cases.claimed_by, cases.claimed_until, cases.created_at, cases.updated_at, ${subjectOf} AS subject,
   ${nameOf(sql`cases.claimed_by`)} AS claimant, (SELECT count(*) FROM reports WHERE case_id = cases.id) AS reports`
 
@@ -110,12 +112,21 @@ export interface CaseRow
   media_kind: "photo" | "video" | null
   media_width: number | null
   media_height: number | null
+  /** JSON of the text that it is about, by language: as the public sees it, and as it is hidden. */
+  live_text: JsonText<TextByLanguage> | null
+  hidden_text: JsonText<TextByLanguage> | null
 }
+
+const textOfProfile = sql`CASE cases.profile_text WHEN 'headline' THEN headline WHEN 'quote' THEN quote WHEN 'about' THEN about END`
 
 const whole = sql`${line}, cases.subject_id, cases.user_id, cases.profile_id, cases.closing_reason, cases.is_unfounded,
   ${nameOf(sql`cases.closed_by`)} AS closed_by, m.state AS media_state, m.kind AS media_kind, m.width AS media_width,
-  m.height AS media_height, (SELECT state FROM profiles WHERE cases.subject_kind = 'profile' AND id = cases.subject_id) AS profile_state,
-  EXISTS (SELECT 1 FROM reports WHERE case_id = cases.id AND (hides_media = 1 OR hides_profile = 1)) AS hides
+  m.height AS media_height,
+  (SELECT state FROM profiles WHERE cases.subject_kind = 'profile' AND cases.profile_text = '' AND id = cases.subject_id) AS profile_state,
+  (SELECT json_group_object(locale, ${textOfProfile}) FROM profile_texts
+    WHERE profile_id = cases.subject_id AND ${textOfProfile} <> '' HAVING count(*) > 0) AS live_text,
+  (SELECT texts FROM hidden_texts WHERE profile_id = cases.subject_id AND name = cases.profile_text) AS hidden_text,
+  EXISTS (SELECT 1 FROM reports WHERE case_id = cases.id AND (hides_media = 1 OR hides_text = 1 OR hides_profile = 1)) AS hides
   FROM cases LEFT JOIN media AS m ON cases.subject_kind = 'media' AND m.id = cases.subject_id`
 
 /** Returns a case that is neither about this member of staff nor reported by them. */

@@ -1,5 +1,14 @@
 import * as z from "zod"
-import type { AppealState, CaseState, CaseSubject, DecisionKind, DecisionState, ReportState } from "~/db/enums"
+import type {
+  AppealState,
+  CaseState,
+  CaseSubject,
+  DecisionKind,
+  DecisionState,
+  ProfileTextName,
+  ReportState,
+} from "~/db/enums"
+import type { Locale } from "~/i18n/locales"
 import { Tick } from "../../core/shared/checkbox"
 import { multilineText } from "../../core/shared/text"
 import type { RuleStrikes } from "../../decisions/strikes"
@@ -10,7 +19,7 @@ import type { Priority, ReportCategory } from "../categories"
 export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded: Tick })
 export type DismissalForm = z.infer<typeof DismissalForm>
 
-/** The end of a case with action; `removes` takes down a picture, video or profile that is not hidden yet. */
+/** The end of a case with action; `removes` takes down a picture, video, text or profile that is not hidden yet. */
 export const ActionForm = z.object({ reason: multilineText(1_000), removes: Tick })
 export type ActionForm = z.infer<typeof ActionForm>
 
@@ -27,6 +36,8 @@ export interface CaseLine {
   /** The kind of its subject, and its name: of a member, of a profile, an address. */
   subject_kind: CaseSubject
   subject: string
+  /** The one text of the profile that it is about. */
+  text: ProfileTextName | null
   /** How many reports it has. */
   reports: number
   due_at: number
@@ -75,6 +86,9 @@ export interface PastDecision {
   created_at: number
 }
 
+/** A text in each of its languages. */
+export type TextByLanguage = Partial<Record<Locale, string>>
+
 /** A case as staff decide it. */
 export interface Case extends CaseLine {
   media: {
@@ -86,13 +100,15 @@ export interface Case extends CaseLine {
     height: number
     pass: Pass | null
   } | null
+  /** The text that it is about, as the public sees it and as it is hidden; null where it is about something else. */
+  texts: { live: TextByLanguage; hidden: TextByLanguage } | null
   /** State of the profile that it is about; null where it is about something else, and once it is deleted. */
   profile_state: string | null
   /** The profile that it is, or belongs to. */
   profile_id: string | null
   /** The member whom it is about. */
   member_id: string | null
-  /** Its reports hide the picture, video or profile until it is decided. */
+  /** Its reports hide the picture, video, text or profile until it is decided. */
   is_hidden_by_it: boolean
   /** Whether `removes` would take something down. */
   may_remove: boolean

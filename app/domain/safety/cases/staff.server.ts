@@ -1,4 +1,5 @@
 import { always } from "~/db/statements/conditions"
+import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { MINUTE } from "~/lib/time"
@@ -76,6 +77,7 @@ function toLine(ctx: Pick<Ctx, "now">, row: queries.LineRow, staffId: string): C
     state,
     subject_kind,
     subject: row.subject ?? "",
+    text: row.profile_text || null,
     reports,
     due_at,
     is_overdue: isOpen(row) && due_at < ctx.now(),
@@ -100,11 +102,13 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
   )
   if (!row) throw new AppError("request.not_found")
   const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
-  const isHidden = row.hides === 1 && (row.media_state === "reported" || row.profile_state === "suspended")
+  const isDown = row.media_state === "reported" || row.profile_state === "suspended" || row.hidden_text !== null
+  const isHidden = row.hides === 1 && isDown
   const strikes = facts.strikes.map(toRuleStrikes).filter((one) => one.strikes > 0)
   return {
     ...toLine(ctx, row, staffId),
     media: row.subject_kind === "media" ? await toMedia(ctx, row) : null,
+    texts: row.profile_text ? toTexts(row) : null,
     profile_state: row.profile_state,
     profile_id: row.profile_id,
     member_id: row.user_id,
@@ -129,8 +133,16 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
 }
 
 /** Whether there is something to take down. */
-export function isUp({ media_state, profile_state }: Pick<queries.CaseRow, "media_state" | "profile_state">): boolean {
-  return media_state === "approved" || profile_state === "published" || profile_state === "paused"
+export function isUp({
+  media_state,
+  profile_state,
+  live_text,
+}: Pick<queries.CaseRow, "media_state" | "profile_state" | "live_text">): boolean {
+  return media_state === "approved" || profile_state === "published" || profile_state === "paused" || live_text !== null
+}
+
+function toTexts({ live_text: live, hidden_text: hidden }: queries.CaseRow): Case["texts"] {
+  return { live: live === null ? {} : trustedJson(live), hidden: hidden === null ? {} : trustedJson(hidden) }
 }
 
 async function toMedia(ctx: Ctx, row: queries.CaseRow): Promise<Case["media"]> {

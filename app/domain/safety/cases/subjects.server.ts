@@ -1,5 +1,7 @@
+import type { ProfileTextName } from "~/db/enums"
 import type { Ctx } from "../../core/context"
 import type { StoredSubject } from "../../decisions/cases/queries.server"
+import { existsText, type ProfileText } from "../../profiles/content/hidden-text-queries.server"
 import { findReportedProfile } from "../../profiles/queries.server"
 import { namedMediaItem, namedProfile } from "../page-address"
 import { findReported, type ReportedMediaItem } from "../reported-media-queries.server"
@@ -11,18 +13,31 @@ export interface Subject {
   stored: StoredSubject
   item: ReportedMediaItem | null
   profile: ReportedProfile | null
+  /** The one text of the profile that it is about. */
+  text: (ProfileText & { ownerId: string }) | null
+}
+
+/** The names in a report, from which its subject follows. */
+interface Named {
+  reportId: string
+  about: string
+  text: ProfileTextName | undefined
+  isMostUrgent: boolean
+  /** The author of reported messages; null without messages. */
+  authorId: string | null
 }
 
 /**
  * Returns what a report is about: the author of the messages that it copied, the picture, video or profile that its address names, or
- * nothing that we know, a subject of its own.
+ * nothing that we know, a subject of its own. What
+ * is most urgent is about the whole profile (trust-safety R14), whichever text it names.
  */
 export async function findSubject(
   ctx: Ctx,
-  { reportId, about, authorId }: { reportId: string; about: string; authorId: string | null },
+  { reportId, about, text, isMostUrgent, authorId }: Named,
 ): Promise<Subject> {
   const unknown: StoredSubject = { kind: "address", id: reportId, userId: null, profileId: null }
-  const nothing = { item: null, profile: null }
+  const nothing = { item: null, profile: null, text: null }
   if (authorId !== null)
     return { ...nothing, stored: { kind: "member", id: authorId, userId: authorId, profileId: null } }
   const mediaId = namedMediaItem(about)
@@ -35,5 +50,12 @@ export async function findSubject(
   const profile = slug === null ? null : await findReportedProfile(ctx.db, { slug })
   if (!profile) return { ...nothing, stored: unknown }
   const { id, ownerId: userId } = profile
-  return { ...nothing, stored: { kind: "profile", id, userId, profileId: id }, profile }
+  const stored: StoredSubject = { kind: "profile", id, userId, profileId: id }
+  const isOfText = text && !isMostUrgent && (await existsText(ctx.db, { profileId: id, name: text }))
+  if (!isOfText) return { ...nothing, stored, profile }
+  return {
+    ...nothing,
+    stored: { ...stored, profileText: text },
+    text: { profileId: id, name: text, ownerId: userId },
+  }
 }

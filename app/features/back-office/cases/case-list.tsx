@@ -21,7 +21,7 @@ export function CaseList({ cases }: { cases: CaseLine[] }) {
             </span>
             <span className="min-w-0 text-ink2">
               <span className="line-clamp-2 wrap-anywhere">
-                {t(`subjects.${found.subject_kind}`, { name: found.subject || t("subjects.gone") })}
+                {t(`subjects.${found.text ?? found.subject_kind}`, { name: found.subject || t("subjects.gone") })}
               </span>
               <span className="block text-meta text-mute">{t("reports.count", { count: found.reports })}</span>
             </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { Case, CaseReport } from "~/domain/safety/cases/schema"
 import type { ReportedMessage } from "~/domain/safety/schema"
-import { formatDate, formatTime } from "~/i18n/format"
+import { formatDate, formatLanguage, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -27,8 +27,8 @@ export interface CaseSheetProps {
 /** A case: its subject, what its reports hide, and the reports. */
 export function CaseSheet({ found, read, links, address, result }: CaseSheetProps) {
   const { t } = useTranslation("admin-cases")
-  const { subject_kind: kind, subject, media, reports, latest_reports } = found
-  const name = t(`subjects.${kind}`, { name: subject || t("subjects.gone") })
+  const { subject_kind: kind, subject, text, texts, media, reports, latest_reports } = found
+  const name = t(`subjects.${text ?? kind}`, { name: subject || t("subjects.gone") })
   return (
     <>
       <section aria-labelledby="subject">
@@ -45,6 +45,7 @@ export function CaseSheet({ found, read, links, address, result }: CaseSheetProp
           {media?.state === "quarantined" && <Badge tone="bad">{t("medium.quarantined")}</Badge>}
           {media && [null, "rejected", "deleted"].includes(media.state) && <Badge>{t("medium.gone")}</Badge>}
         </p>
+        {texts && <CaseTexts texts={texts} />}
         {media?.pass && media.width > 0 && (
           <WebpPicture
             id={media.id}
@@ -86,6 +87,28 @@ export function CaseSheet({ found, read, links, address, result }: CaseSheetProp
       </section>
     </>
   )
+}
+
+/** A text in its languages: as the public reads it, and as it is hidden. */
+function CaseTexts({ texts }: { texts: NonNullable<Case["texts"]> }) {
+  const { t } = useTranslation("admin-cases")
+  const locale = useLocale()
+  const shown = (["hidden", "live"] as const).filter((state) => Object.keys(texts[state]).length > 0)
+  if (shown.length === 0) return <p className="mt-3 text-ui text-ink2">{t("texts.gone")}</p>
+  return shown.map((state) => (
+    <section key={state} aria-label={t(`texts.${state}`)} className="mt-4">
+      <h3 className="text-ui font-medium">{t(`texts.${state}`)}</h3>
+      <dl className="mt-2 space-y-3">
+        {Object.entries(texts[state]).map(([language, text]) => (
+          <Fact key={language} name={formatLanguage(language, locale)}>
+            <span lang={language} className="measure block whitespace-pre-line">
+              {text}
+            </span>
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  ))
 }
 
 interface ReportProps {

@@ -18,6 +18,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea, TextField } from "~/ui/form/field"
 import { ChoiceGroup } from "~/ui/form/radio"
 import { Select } from "~/ui/form/select"
+import { AppLink } from "~/ui/navigation/app-link"
 import { FieldState, useReturnReason } from "./field-state"
 import { WorkshopForm } from "./fields-form"
 import { useKeptFields } from "./use-kept-fields"
@@ -101,24 +102,43 @@ function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale:
   const { min, max } = fieldLimits[name]
   const isMissing = min > 0 && field.value === ""
   return (
-    <TextArea
-      id={`${name}.${code}`}
-      name={`${name}.${code}`}
-      lang={code}
-      label={
-        <>
-          {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
-        </>
-      }
-      aside={isMissing ? <Badge tone="warn">{t("missing")}</Badge> : <FieldState edit={field.edit} />}
-      hint={t(`fields.${name}_hint`, { min: formatNumber(min, locale), max: formatNumber(max, locale) })}
-      error={returned(field) ?? undefined}
-      defaultValue={field.value}
-      maxLength={max}
-      countFrom={0}
-      formatCount={formatCount}
-      size={name === "about" ? "long" : "short"}
-    />
+    <div>
+      <TextArea
+        id={`${name}.${code}`}
+        name={`${name}.${code}`}
+        lang={code}
+        label={
+          <>
+            {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
+          </>
+        }
+        aside={isMissing ? <Badge tone="warn">{t("missing")}</Badge> : <FieldState edit={field.edit} />}
+        hint={t(`fields.${name}_hint`, { min: formatNumber(min, locale), max: formatNumber(max, locale) })}
+        error={returned(field) ?? undefined}
+        defaultValue={field.value}
+        maxLength={max}
+        countFrom={0}
+        formatCount={formatCount}
+        size={name === "about" ? "long" : "short"}
+      />
+      {field.hidden !== null && <HiddenText text={field.hidden} language={code} />}
+    </div>
+  )
+}
+
+/** The words of a text that is hidden or was taken down. */
+function HiddenText({ text, language }: { text: string; language: Locale }) {
+  const { t } = useTranslation("workshop")
+  return (
+    <div className="mt-3 border-l-2 border-line pl-4 text-ui text-ink2">
+      <p>{t("hidden_text.text")}</p>
+      <p lang={language} className="my-2 line-clamp-6 whitespace-pre-line text-ink">
+        {text}
+      </p>
+      <AppLink to="/profile/decisions" className="link">
+        {t("hidden_text.next")}
+      </AppLink>
+    </div>
   )
 }
 

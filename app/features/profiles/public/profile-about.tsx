@@ -9,6 +9,8 @@ export function ProfileAbout({
 }) {
   const { t } = useTranslation("profile")
   const paragraphs = about.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
+  // A text that a report hides is empty.
+  if (!quote && paragraphs.length === 0) return null
   return (
     <section aria-labelledby="about">
       <h2 id="about" className="sr-only">

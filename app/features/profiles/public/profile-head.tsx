@@ -70,14 +70,16 @@ export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
             <h1 className={classNames("md:mt-4", isCompact ? "text-subsection md:text-name" : "mt-4 text-name")}>
               {name}
             </h1>
-            <p
-              className={classNames(
-                "max-w-[40rem] text-ink2 md:mt-4",
-                isCompact ? "mt-1 text-ui md:text-lead" : "mt-4 text-lead",
-              )}
-            >
-              {headline}
-            </p>
+            {headline && (
+              <p
+                className={classNames(
+                  "max-w-[40rem] text-ink2 md:mt-4",
+                  isCompact ? "mt-1 text-ui md:text-lead" : "mt-4 text-lead",
+                )}
+              >
+                {headline}
+              </p>
+            )}
           </div>
           <ProfileActions profile={profile} />
         </div>

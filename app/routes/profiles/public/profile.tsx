@@ -14,7 +14,8 @@ import { withContext } from "~/remix/page.server"
 
 export const loader = withContext(async ({ ctx, context, params, request }) => {
   const profile = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)
-  const { name, headline: description } = profile
+  const { name, headline } = profile
+  const description = headline || name
   const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
   const nearby = toShownCards(profile.nearby, ctx)
   return { profile: { ...profile, nearby }, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
