@@ -41,6 +41,13 @@ export async function readMail(page: Page, to: string, count = 1): Promise<{ sub
   return { subject: newest?.subject ?? "", link: newest?.links[0] ?? null }
 }
 
+/** Returns how many mails an address has received, once all of them have been sent. */
+export async function mailCount(page: Page, to: string): Promise<number> {
+  const all = async () => (await readMailbox(page)).filter(({ about }) => about.includes(` · ${to} · `))
+  await expect.poll(async () => (await all()).every(({ isSent }) => isSent), { timeout: 30_000 }).toBe(true)
+  return (await all()).length
+}
+
 /** Returns the path of the link in that mail, which is on the page's own domain. */
 export async function followMail(page: Page, to: string, count = 1): Promise<string> {
   const { link } = await readMail(page, to, count)
