@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react"
-import { type AskedQuestion, maxQuestionLength } from "~/domain/safety/cases/questions/schema"
+import { maxQuestionLength } from "~/domain/safety/cases/questions/limits"
+import type { AskedQuestion } from "~/domain/safety/cases/questions/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { formatDate, formatTime } from "~/i18n/format"
 import { useFormatCount } from "~/i18n/use-format-count"

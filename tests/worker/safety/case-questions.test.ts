@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { auditLog, caseQuestions, cases, reports } from "~/db/schema"
-import { maxQuestions } from "~/domain/safety/cases/questions/schema"
+import { maxQuestions } from "~/domain/safety/cases/questions/limits"
 import { restrict } from "../decisions/restrictions"
 import { newAddress } from "../helpers/app"
 import { logText } from "../helpers/log"

@@ -25,13 +25,9 @@ const AskedQuestion = z
   .meta({ id: "AskedQuestion" })
 
 const params = z.object({
-  key: z
-    .string()
-    .min(1)
-    .max(400)
-    .meta({
-      description: "The reference of a question to you, such as `Q-7K3M9QTX`, or the key of the link in its mail",
-    }),
+  key: z.string().min(1).max(400).meta({
+    description: "The reference of a question to you, such as `Q-7K3M9QTX`, or the key of the link in its mail",
+  }),
 })
 
 const get = createOperation({

@@ -1,5 +1,6 @@
 import { isOpen } from "~/domain/safety/cases/lists"
-import { type CaseQuestion, maxQuestionLength, maxQuestions, toOwner } from "~/domain/safety/cases/questions/schema"
+import { maxQuestionLength, maxQuestions, toOwner } from "~/domain/safety/cases/questions/limits"
+import type { CaseQuestion } from "~/domain/safety/cases/questions/schema"
 import type { Case } from "~/domain/safety/cases/schema"
 import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -11,6 +12,7 @@ import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
+import { useSentCount } from "../tickets/use-sent-count"
 
 /** The intents of the forms. */
 export type QuestionIntent = "ask" | "withdraw"
@@ -26,6 +28,7 @@ export function CaseQuestions({
   result: FormResult | undefined
 }) {
   const { t } = useTranslation("admin-cases")
+  const sent = useSentCount(result)
   const { questions, claim } = found
   const mayAsk = isOpen(found) && (!claim || claim.is_yours)
   if (questions.length === 0 && !mayAsk) return null
@@ -43,7 +46,7 @@ export function CaseQuestions({
         ))}
       </ol>
       {mayAsk && questions.length < maxQuestions && (
-        <AskForm key={questions.length} found={found} address={address} result={result} />
+        <AskForm key={sent} found={found} address={address} result={result} />
       )}
     </Card>
   )

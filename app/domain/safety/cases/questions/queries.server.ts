@@ -8,7 +8,7 @@ import type { Locale } from "~/i18n/locales"
 import { DAY, HOUR } from "~/lib/time"
 import { nameOf } from "../../../accounts/owner-queries.server"
 import { isOpenCase, isWorkable } from "../../../decisions/cases/queries.server"
-import { maxQuestions } from "./schema"
+import { maxQuestions } from "./limits"
 
 /** How long (ms) a question is open, and pauses the deadline of its case, by the case's priority (trust-safety R14). */
 export const openFor = { urgent: 48 * HOUR, other: 7 * DAY }

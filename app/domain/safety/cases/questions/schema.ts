@@ -1,15 +1,7 @@
 import * as z from "zod"
 import type { CaseSubject, QuestionState } from "~/db/enums"
 import { lineText, multilineText } from "../../../core/shared/text"
-
-/** The longest question, and the longest answer, in characters. */
-export const maxQuestionLength = 2_000
-
-/** How many questions a case may have. */
-export const maxQuestions = 10
-
-/** Whom a question goes to: the member whom the case is about, or who made the report of this reference. */
-export const toOwner = "owner"
+import { maxQuestionLength } from "./limits"
 
 /** A question of staff to a person of a case (trust-safety R14), who reads `body`. */
 export const QuestionForm = z.object({ to: lineText(20), body: multilineText(maxQuestionLength) })

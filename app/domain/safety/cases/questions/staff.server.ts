@@ -9,8 +9,9 @@ import { pauseCase, shortenPause } from "../../../decisions/cases/pause-queries.
 import { createMail } from "../../../mail/outbox.server"
 import { createNotification } from "../../../notifications/service.server"
 import { refusalOf, requireCase } from "../staff.server"
+import { maxQuestions, toOwner } from "./limits"
 import * as queries from "./queries.server"
-import { maxQuestions, type QuestionForm, toOwner } from "./schema"
+import type { QuestionForm } from "./schema"
 
 const target = (reference: string) => ({ kind: "case", id: reference })
 
