@@ -115,6 +115,15 @@ export const pathPolicies: readonly PathPolicy[] = [
     isUncrawled: true,
     isLive: true,
   },
+  // With the key of a mail, or by who is asked.
+  {
+    path: "/questions/:id",
+    whileSuspended: "use",
+    fromBlocked: "all",
+    isAgeless: true,
+    isUncrawled: true,
+    isLive: true,
+  },
   { path: "/consent/*", whileSuspended: "use", fromBlocked: "all", isAgeless: true, isUncrawled: true },
   { path: "/unsubscribe/*", whileSuspended: "use", fromBlocked: "all", isAgeless: true },
   { path: "/age/*", whileSuspended: "use", isAgeless: true },
@@ -203,7 +212,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   // Joining: not from a blocked country.
   { path: "/api/auth/(join(/resend)?|verify)", ...api, isAgeless: true, whileSuspended: "use" },
   {
-    path: "/api/(auth|captcha|consents|contact|decisions|reports|tickets)/*",
+    path: "/api/(auth|captcha|consents|contact|decisions|questions|reports|tickets)/*",
     ...api,
     isAgeless: true,
     whileSuspended: "use",

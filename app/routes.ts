@@ -74,6 +74,7 @@ export default [
       route("settings/two-factor/app", "routes/accounts/settings/two-factor-app.tsx"),
     ]),
     route("decisions/:key", "routes/decisions/decision.tsx"),
+    route("questions/:key", "routes/safety/question.tsx"),
     route("consent/:token", "routes/verification/consent.tsx"),
     route("consent/:token/pictures/:medium", "routes/verification/consent-picture.ts"),
     route("checkout/success", "routes/billing/checkout-success.tsx"),

@@ -63,4 +63,4 @@ export function mayPrefetch({
 }
 
 /** A browser caches what it prefetched for some seconds: too long for these. `isLive` in page-policy.ts, which stays on the server. */
-export const livePaths = ["/profile", "/decisions", "/checkout", "/dashboard"]
+export const livePaths = ["/profile", "/decisions", "/questions", "/checkout", "/dashboard"]

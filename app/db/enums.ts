@@ -39,6 +39,10 @@ export type CaseSubject = (typeof caseSubjects)[number]
 export const caseStates = ["received", "triaged", "actioned", "no_action", "appealed", "closed"] as const
 export type CaseState = (typeof caseStates)[number]
 
+/** States of a question to a person of a case (trust-safety R14): `ended`: the case was decided first. An open one expires in time. */
+export const questionStates = ["open", "answered", "withdrawn", "ended"] as const
+export type QuestionState = (typeof questionStates)[number]
+
 /** Restrictions, and refusals, that staff or the system decided on: each has a statement of reasons (DSA, article 17). */
 export const decisionKinds = [
   "media_refused",

@@ -44,6 +44,7 @@ import notifications_en from "./locales/en/notifications.json"
 import photos_en from "./locales/en/photos.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
+import questions_en from "./locales/en/questions.json"
 import returned_en from "./locales/en/returned.json"
 import safety_en from "./locales/en/safety.json"
 import second_factor_en from "./locales/en/second-factor.json"
@@ -99,6 +100,7 @@ import notifications_fr from "./locales/fr/notifications.json"
 import photos_fr from "./locales/fr/photos.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
+import questions_fr from "./locales/fr/questions.json"
 import returned_fr from "./locales/fr/returned.json"
 import safety_fr from "./locales/fr/safety.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
@@ -156,6 +158,7 @@ const en = {
   photos: photos_en,
   privacy: privacy_en,
   profile: profile_en,
+  questions: questions_en,
   "second-factor": second_factor_en,
   sections: sections_en,
   returned: returned_en,
@@ -214,6 +217,7 @@ const fr = {
   photos: photos_fr,
   privacy: privacy_fr,
   profile: profile_fr,
+  questions: questions_fr,
   "second-factor": second_factor_fr,
   sections: sections_fr,
   returned: returned_fr,

@@ -21,6 +21,7 @@ const groups: Record<string, string> = {
   casting: "desk",
   "moderation/decisions": "desk",
   "moderation/cases": "desk",
+  "moderation/questions": "desk",
   "moderation/reports": "desk",
   "moderation/transparency": "desk",
   support: "desk",

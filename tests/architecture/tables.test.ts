@@ -12,6 +12,7 @@ const folders: Record<string, string> = {
   identity: "verification/identity",
   cases: "decisions/cases",
   decisions: "decisions",
+  questions: "safety/cases/questions",
   reports: "safety",
   transparency: "safety/transparency",
   settings: "core/settings",

@@ -53,6 +53,7 @@ import { adminCases } from "./safety/admin-cases"
 import { adminSanctions } from "./safety/admin-sanctions"
 import { adminTransparency } from "./safety/admin-transparency"
 import { adminHelp, meHelp } from "./safety/help"
+import { questions } from "./safety/questions"
 import { reports } from "./safety/reports"
 import { transparency } from "./safety/transparency"
 import { adminApplications } from "./support/admin-applications"
@@ -121,6 +122,7 @@ api.route("/admin", adminTransparency)
 api.route("/auth", passkeySignIn)
 api.route("/auth", secondFactor)
 api.route("/", decisions)
+api.route("/", questions)
 api.route("/me", me)
 api.route("/me", meAccess)
 api.route("/me", meChat)

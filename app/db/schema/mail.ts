@@ -32,6 +32,7 @@ export interface MailData {
   "report-closed": { reportId: string }
   "urgent-reports": null
   "report-misuse": { userId: string }
+  "case-question": { questionId: string }
   decision: { decisionId: string }
   appeal: { decisionId: string }
   "sanction-lifted": { kind: "suspend" | "close" }

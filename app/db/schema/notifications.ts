@@ -14,6 +14,7 @@ export const notificationTypes = [
   "report",
   "media",
   "decision",
+  "question",
   "site",
 ] as const
 

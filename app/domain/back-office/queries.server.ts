@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { isPaused } from "../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../decisions/cases/queries.server"
 import { openRequests } from "../safety/help/queries.server"
 import { mayReply } from "../support/tickets/queries.server"
@@ -32,7 +33,9 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   applications,
   identity: (staffId) => sql`SELECT id FROM identity_checks
     WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,
-  cases: (staffId) => sql`SELECT id FROM cases WHERE ${isOpenCase} AND ${isOfOthers(staffId)} ${atMost}`,
+  // None that waits for somebody's answer.
+  cases: (staffId, now) => sql`
+    SELECT id FROM cases WHERE ${isOpenCase} AND NOT ${isPaused(now)} AND ${isOfOthers(staffId)} ${atMost}`,
   help: (staffId) => openRequests(staffId, atMost),
   // Nobody's, or the reader's own.
   tickets: (staffId, now) => sql`
@@ -53,7 +56,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
 
 const isUrgent: Partial<Record<QueueName, (staffId: string, now: number) => SQL>> = {
   cases: (staffId, now) => sql`EXISTS (SELECT 1 FROM cases WHERE ${isOpenCase} AND ${isOfOthers(staffId)}
-    AND (priority = 'P0' OR (priority = 'P1' AND due_at < ${now})))`,
+    AND (priority = 'P0' OR (priority = 'P1' AND due_at < ${now} AND NOT ${isPaused(now)})))`,
 }
 
 /** Returns how much waits in each of these queues for a member of staff: a statement for each, one round trip. */

@@ -126,7 +126,7 @@ export async function getDecision(ctx: Ctx, key: string): Promise<Decision> {
 /** Returns the row of a decision that the actor may read, as `getDecision` does. */
 export async function findReadable(ctx: Ctx, key: string): Promise<queries.DecisionRow> {
   const isReference = /^D-[0-9A-Z]{8}$/.test(key)
-  const id = isReference ? null : await openKey(ctx, key)
+  const id = isReference ? null : await openKey(ctx, "decision", key)
   const found =
     id === null
       ? isReference && (await queries.findDecision(ctx.db, { reference: key }))

@@ -1,17 +1,18 @@
 import type { Ctx } from "../core/context"
 
-const purpose = "decision"
+/** Pages that a link in a mail opens without an account, by what its key is for. */
+const pages = { decision: "decisions", "case-question": "questions" } as const
+type KeyPurpose = keyof typeof pages
 
-/** Returns the address that a decision's mail opens it with: without an account, and for a closed one too. */
-export async function decisionLink(
+/** Returns the address that a mail opens such a page with: without an account, and for a closed one too. */
+export async function keyLink(
   ctx: Pick<Ctx, "secrets" | "site">,
-  decisionId: string,
-  locale: string,
+  { purpose, id, locale }: { purpose: KeyPurpose; id: string; locale: string },
 ): Promise<string> {
-  return `${ctx.site.origin(locale)}/decisions/${await ctx.secrets.seal(decisionId, purpose)}`
+  return `${ctx.site.origin(locale)}/${pages[purpose]}/${await ctx.secrets.seal(id, purpose)}`
 }
 
-/** Returns the decision's id that such a key is for, or null for another text. */
-export async function openKey(ctx: Pick<Ctx, "secrets">, key: string): Promise<string | null> {
+/** Returns the id that such a key is for, or null for another text. */
+export async function openKey(ctx: Pick<Ctx, "secrets">, purpose: KeyPurpose, key: string): Promise<string | null> {
   return ctx.secrets.open(key, purpose).catch(() => null)
 }

@@ -3,7 +3,7 @@ import { translator } from "~/i18n/i18n.server"
 import type { Ctx } from "../core/context"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
-import { decisionLink } from "./key.server"
+import { keyLink } from "./key.server"
 import { findDecision } from "./queries.server"
 import { composeStatement } from "./statement.server"
 
@@ -25,7 +25,7 @@ export async function composeDecisionMail(ctx: Ctx, email: EmailOf<"decision">):
       method,
       t("v1.contest", { date: formatDate(contest.until, locale, "date") }),
     ],
-    action: { label: t("mail.action"), href: await decisionLink(ctx, row.id, locale) },
+    action: { label: t("mail.action"), href: await keyLink(ctx, { purpose: "decision", id: row.id, locale }) },
     note: t("mail.note", { reference: row.reference }),
   }
 }
@@ -40,7 +40,7 @@ export async function composeAppealMail(ctx: Ctx, email: EmailOf<"appeal">): Pro
     subject: t("mail.appeal_subject"),
     heading: t(`appeal.states.${row.appeal}`),
     paragraphs: [t(`appeal.outcome.${row.appeal}`), ...(row.appeal_answer ?? "").split(/\n{2,}/)],
-    action: { label: t("mail.action"), href: await decisionLink(ctx, row.id, locale) },
+    action: { label: t("mail.action"), href: await keyLink(ctx, { purpose: "decision", id: row.id, locale }) },
     note: t("mail.note", { reference: row.reference }),
   }
 }

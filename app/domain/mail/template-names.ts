@@ -25,6 +25,7 @@ export const templateNames: Record<Template, Record<Locale, string>> = {
   "report-closed": { en: "Report decided", fr: "Signalement traité" },
   "urgent-reports": { en: "Urgent reports", fr: "Signalements urgents" },
   "report-misuse": { en: "Warning about reports", fr: "Avertissement sur les signalements" },
+  "case-question": { en: "Question about a case", fr: "Question sur un dossier" },
   decision: { en: "Decision and its reasons", fr: "Décision et ses motifs" },
   appeal: { en: "Outcome of an appeal", fr: "Issue d’un recours" },
   "sanction-lifted": { en: "Sanction lifted", fr: "Sanction levée" },

@@ -40,8 +40,9 @@ export const outcomes = {
   report: ["acted", "declined"],
   media: ["approved", "rejected", "removed", "consent_given", "consent_refused"],
   decision: ["made", "upheld", "overturned"],
-  /** To owners and trust leads. */
-  site: ["readiness_due", "readiness_over", "reports_due", "reports_overdue"],
+  question: ["asked"],
+  /** To staff. */
+  site: ["readiness_due", "readiness_over", "reports_due", "reports_overdue", "case_answered"],
 } as const satisfies Record<NotificationType, readonly string[]>
 
 /** Translation key of a notification's title. */
@@ -95,9 +96,12 @@ export function pathOf(of: {
       return `/report/sent/${of.reference}`
     case "decision":
       return `/decisions/${of.reference}`
+    case "question":
+      return `/questions/${of.reference}`
     case "media":
       return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
     case "site":
+      if (of.state === "case_answered") return `/dashboard/admin/cases/${of.reference}`
       return of.state.startsWith("reports_") ? "/dashboard/admin/cases" : "/dashboard/admin/readiness"
   }
 }
@@ -113,6 +117,7 @@ export const kindOfType = {
   report: "updates",
   media: "updates",
   decision: "updates",
+  question: "updates",
   site: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 

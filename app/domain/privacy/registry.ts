@@ -122,6 +122,15 @@ export const registry = {
     export: { nothing: "notes of staff to each other about a case" },
     erase: "delete",
   },
+  /** Questions about the member's things and about their reports, with their answers: facts of a case, as reports are. */
+  case_questions: {
+    table: schema.caseQuestions,
+    kind: "requests",
+    of: (userId) => sql`(user_id = ${userId}
+      OR report_id IN (SELECT id FROM reports WHERE email IN (${addresses(userId)}) OR reporter_id = ${userId}))`,
+    export: { hide: ["case_id", "report_id", "asked_by"] },
+    erase: { hold: "safety", set: { userId: null } },
+  },
   /** Cases protect others, as the reports that they hold. Whom they are about is not informed. */
   cases: {
     table: schema.cases,

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { isPaused } from "../decisions/cases/pause-queries.server"
 import * as cases from "../decisions/cases/queries.server"
 
 /** How long before their deadlines reports of these priorities are alarming, in ms. */
 type Lead = Readonly<Record<"P0" | "P1", number>>
 
-/** SQL condition on `cases`: an open urgent one that is due within its priority's lead, and is not probably a bot's. */
-const isAlarming = (lead: Lead, now: number): SQL => sql`${cases.isOpenCase} AND is_suspect = 0
+/** SQL condition on `cases`: an open urgent one that is due within its priority's lead, is not paused, and not probably a bot's. */
+const isAlarming = (lead: Lead, now: number): SQL => sql`${cases.isOpenCase} AND is_suspect = 0 AND NOT ${isPaused(now)}
   AND ((priority = 'P0' AND due_at <= ${now + lead.P0}) OR (priority = 'P1' AND due_at <= ${now + lead.P1}))`
 
 /** SQL condition on `cases`: nobody was alerted to it, or not since it is overdue. */

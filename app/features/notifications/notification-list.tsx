@@ -7,6 +7,7 @@ import Image from "lucide-react/icons/image"
 import LifeBuoy from "lucide-react/icons/life-buoy"
 import ListChecks from "lucide-react/icons/list-checks"
 import MessageCircle from "lucide-react/icons/message-circle"
+import MessageCircleQuestion from "lucide-react/icons/message-circle-question-mark"
 import Scale from "lucide-react/icons/scale"
 import UserPlus from "lucide-react/icons/user-plus"
 import type { Notification, NotificationType } from "~/domain/notifications/schema"
@@ -27,6 +28,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   report: Flag,
   media: Image,
   decision: Scale,
+  question: MessageCircleQuestion,
   site: ListChecks,
 }
 

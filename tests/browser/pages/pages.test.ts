@@ -45,6 +45,7 @@ const walkedElsewhere = [
   "profile/settings/data/:token",
   "profile/settings/two-factor/app",
   "profile/videos/:video",
+  "questions/:key",
   "report/sent/:reference",
   "unsubscribe/:token",
 ]

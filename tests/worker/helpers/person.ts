@@ -495,6 +495,18 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     isSuspect: false,
     ...times,
   })
+  await db.insert(schema.caseQuestions).values({
+    id: newId(now),
+    reference: `Q-TEST${n}`,
+    caseId,
+    userId,
+    body: "Is this text yours?",
+    askedAt: now,
+    expiresAt: now,
+    answer: "It is.",
+    answeredAt: now,
+    state: "answered",
+  })
   await db.insert(schema.helpRequests).values({
     id: newId(now),
     userId,

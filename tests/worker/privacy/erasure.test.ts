@@ -328,12 +328,13 @@ describe("an erasure", () => {
     }
 
     const isGone = (text: string) => gone.traces.some((trace) => text.includes(trace))
-    // Counters, indexes, the cron's runs, and the cases, reports and decisions, which lose a person and nothing else.
+    // Counters, indexes, the cron's runs, and the cases with their questions, reports and decisions, which lose a person and nothing else.
     const counted = new Set([
       "cron_runs",
       "data_requests",
       "content_epoch",
       "cases",
+      "case_questions",
       "reports",
       "report_messages",
       "decisions",

@@ -7,6 +7,7 @@ import {
   decisionStates,
   mediaKinds,
   profileTextNames,
+  questionStates,
   reportCategories,
   reportPriorities,
   reportStates,
@@ -14,6 +15,9 @@ import {
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
 import { caseLists } from "~/domain/safety/cases/lists"
+import { maxQuestions } from "~/domain/safety/cases/questions/limits"
+import { QuestionForm } from "~/domain/safety/cases/questions/schema"
+import { askAboutCase, withdrawCaseQuestion } from "~/domain/safety/cases/questions/staff.server"
 import { ActionForm, DismissalForm, NoteForm } from "~/domain/safety/cases/schema"
 import { getCase, giveCaseBack, listCases, takeCase, writeNote } from "~/domain/safety/cases/staff.server"
 import { openReportedMessages, readReportedMessages } from "~/domain/safety/reported-messages.server"
@@ -37,7 +41,15 @@ const Action = describeFields(ActionForm, {
 
 const Note = describeFields(NoteForm, { note: "1 to 2,000 characters, for staff alone" })
 
+const Question = describeFields(QuestionForm, {
+  to: "`owner`, the member whom the case is about, or the reference of a report with an address or a member: its author",
+  body: "1 to 2,000 characters, a question or a change that you ask for. Never say who reported",
+})
+
 const params = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `C-7K3M9QTX`" }) })
+const questionParams = params.extend({
+  question: z.string().min(1).max(20).meta({ description: "Such as `Q-7K3M9QTX`" }),
+})
 const reportParams = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) })
 
 const line = {
@@ -49,8 +61,11 @@ const line = {
   subject: z.string().meta({ description: "The name of the member or profile, or the reported address" }),
   text: z.enum(profileTextNames).nullable().meta({ description: "The one text of the profile that it is about" }),
   reports: z.number().int().meta({ description: "How many reports it has" }),
-  due_at: epochMs,
+  due_at: epochMs.meta({ description: "Includes the time until `waiting_until`" }),
   is_overdue: z.boolean(),
+  waiting_until: epochMs.nullable().meta({
+    description: "Its deadline is paused until then, or until somebody who is asked answers; null: it is not",
+  }),
   is_suspect: z.boolean().meta({ description: "All its reports are probably a bot's" }),
   claim: z
     .object({ name: z.string(), is_yours: z.boolean(), until: epochMs })
@@ -103,6 +118,24 @@ const Case = z
     may_remove: z.boolean().meta({ description: "Whether `removes` would take something down" }),
     latest_reports: z.array(Report).meta({ description: "50 at most, latest first" }),
     notes: z.array(z.object({ author: z.string().nullable(), body: z.string(), created_at: epochMs })),
+    questions: z.array(
+      z.object({
+        reference: z.string().meta({ description: "Such as `Q-7K3M9QTX`" }),
+        report: z
+          .string()
+          .nullable()
+          .meta({ description: "The report whose author is asked; null: the member whom the case is about" }),
+        asked_by: z.string().nullable(),
+        body: z.string(),
+        state: z.enum([...questionStates, "expired"]).meta({
+          description: "`expired`: unanswered, and it pauses nothing any more. `ended`: the case was decided first",
+        }),
+        asked_at: epochMs,
+        expires_at: epochMs,
+        answer: z.string().nullable(),
+        answered_at: epochMs.nullable(),
+      }),
+    ),
     history: z.object({
       cases: z.array(
         z.object({
@@ -140,7 +173,7 @@ const list = createOperation({
   tag: "admin",
   summary: "List cases",
   description:
-    "Open ones overdue first, then by priority, then longest waiting first; others latest first. 30 on a page, without those about yourself or that you reported.",
+    "Open ones overdue first and those that wait for an answer last, then by priority, then longest waiting first; others latest first. 30 on a page, without those about yourself or that you reported.",
   guard: "staff",
   permission: "reports.read",
   request: {
@@ -203,6 +236,35 @@ const note = createOperation({
   request: { params, body: jsonBody(Note) },
   responses: { 204: { description: "The note is written" } },
   errors: ["request.not_found"],
+})
+
+const ask = createOperation({
+  method: "post",
+  path: "/cases/{reference}/questions",
+  operationId: "askAboutCase",
+  tag: "admin",
+  summary: "Send a question to a person of a case",
+  description: `They receive a link by mail that opens the question without an account. Its deadline is paused until they answer, 48 hours at most for P1 and seven days for P2 and P3; that of P0 stays. 409 \`questions.open\` while that person has a question, \`questions.full\` after ${maxQuestions}, \`cases.claimed\` while somebody else works on it, \`conflict.changed\` for an ended one.`,
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params, body: jsonBody(Question) },
+  responses: responses(201, "The question", z.object({ reference: z.string() })),
+  errors: ["request.not_found", "questions.open", "questions.full", "cases.claimed", "conflict.changed"],
+})
+
+const withdraw = createOperation({
+  method: "delete",
+  path: "/cases/{reference}/questions/{question}",
+  operationId: "withdrawCaseQuestion",
+  tag: "admin",
+  summary: "Withdraw a question",
+  description:
+    "The deadline goes on, unless another question is open. 409 `conflict.changed` for one that was answered or has ended, `cases.claimed` while somebody else works on the case.",
+  guard: "staffProof",
+  permission: "reports.decide",
+  request: { params: questionParams },
+  responses: { 204: { description: "It is withdrawn" } },
+  errors: ["request.not_found", "cases.claimed", "conflict.changed"],
 })
 
 const dismiss = createOperation({
@@ -289,6 +351,15 @@ export const adminCases = createApi()
   })
   .openapi(note, async (c) => {
     await writeNote(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(ask, async (c) => {
+    const reference = await askAboutCase(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
+    return c.json({ reference }, 201)
+  })
+  .openapi(withdraw, async (c) => {
+    const { reference, question } = c.req.valid("param")
+    await withdrawCaseQuestion(c.var.ctx, reference, question)
     return c.body(null, 204)
   })
   .openapi(dismiss, async (c) => {

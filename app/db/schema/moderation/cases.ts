@@ -25,8 +25,10 @@ export const cases = sqliteTable(
     category: text({ enum: reportCategories }).notNull(),
     priority: text({ enum: reportPriorities }).notNull(),
     state: text({ enum: caseStates }).notNull(),
-    /** When it has to be decided (trust-safety R14): the earliest of its reports' deadlines. */
+    /** When it has to be decided (trust-safety R14): the earliest of its reports' deadlines, moved on by the pauses. */
     dueAt: integer("due_at").notNull(),
+    /** Until when the deadline is paused at most, while somebody is asked: `dueAt` includes it. Null, or past: it is not. */
+    pausedUntil: integer("paused_until"),
     /** When the leads were last alerted that it is due; null: never, or not since it is more urgent. */
     alertedAt: integer("alerted_at"),
     /** All its reports are probably a bot's. */

@@ -5,6 +5,7 @@ import { caseNotes, cases, reports } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import { dueAt } from "../../core/deadlines/deadlines"
+import { restOfPause } from "./pause-queries.server"
 
 type Row = typeof cases.$inferInsert
 
@@ -34,7 +35,7 @@ export function openCaseOf(subject: StoredSubject): SQL<string> {
 
 /**
  * Returns the statements that open a case for a report if `when` holds, or make the open one about the same subject as urgent as
- * this report is: they belong before the report's insert.
+ * this report is: they belong before the report's insert. A P0 or P1 report that makes it more urgent ends its pause.
  */
 export function openCase(
   db: Database,
@@ -44,13 +45,16 @@ export function openCase(
 ) {
   const due = dueAt(priority, now)
   const isMoreUrgent = sql`priority > ${priority}`
+  const endsPause = ["P0", "P1"].includes(priority) ? isMoreUrgent : sql`false`
+  const rest = restOfPause(now)
   return [
     db
       .update(cases)
       .set({
         category: sql`iif(${isMoreUrgent}, ${category}, category)`,
         priority: sql`min(priority, ${priority})`,
-        dueAt: sql`min(due_at, ${due})`,
+        dueAt: sql`iif(${endsPause}, min(due_at - ${rest}, ${due}), min(due_at, ${due} + ${rest}))`,
+        pausedUntil: sql`iif(${endsPause}, NULL, paused_until)`,
         alertedAt: sql`iif(${isMoreUrgent}, NULL, alerted_at)`,
         isSuspect: sql`is_suspect AND ${isSuspect ? 1 : 0}`,
         updatedAt: now,
@@ -130,6 +134,8 @@ export function endCase(db: Database, id: string, { state, staffId, reason, isUn
       isUnfounded: sql`${isUnfounded ? 1 : 0} AND EXISTS (SELECT 1 FROM reports WHERE case_id = ${id} AND reporter_id IS NOT NULL)`,
       claimedBy: null,
       claimedUntil: null,
+      dueAt: sql`due_at - ${restOfPause(now)}`,
+      pausedUntil: null,
       updatedAt: now,
     })
     .where(and(eq(cases.id, id), isWorkable(id, staffId, now)))

@@ -14,6 +14,7 @@ import type { Content, Template } from "../../mail/schema"
 import { composeDigestMail } from "../../notifications/digest.server"
 import { composeErasureMail, composeExportMail, composeReceiptMail } from "../../privacy/mails.server"
 import { composeAlertMail } from "../../safety/alerts.server"
+import { composeQuestionMail } from "../../safety/cases/questions/answers.server"
 import { composeClosingMail } from "../../safety/cases/reports.server"
 import { composeMisuseMail } from "../../safety/misuse.server"
 import { composeLiftedMail } from "../../safety/sanctions/mails.server"
@@ -53,6 +54,7 @@ const composers: { [T in Template]: Composer<T> } = {
   "report-closed": composeClosingMail,
   "urgent-reports": composeAlertMail,
   "report-misuse": composeMisuseMail,
+  "case-question": composeQuestionMail,
   decision: composeDecisionMail,
   appeal: composeAppealMail,
   "sanction-lifted": composeLiftedMail,

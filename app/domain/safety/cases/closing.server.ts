@@ -17,6 +17,7 @@ import { policyOfCategory } from "../categories"
 import * as queries from "../queries.server"
 import { findReported, hideReported, type ReportedMediaItem, restoreReported } from "../reported-media-queries.server"
 import type { CaseRow } from "./desk-queries.server"
+import { endQuestions } from "./questions/queries.server"
 import { closedAtOnce, planReportEnd } from "./reports.server"
 import type { ActionForm, DismissalForm } from "./schema"
 import { isUp, refusalOf, requireCase } from "./staff.server"
@@ -75,6 +76,7 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
       ...(removes && { details: { removes: true } }),
     }),
     held: removal ? queries.markHiding(db, found.id, { hides: hiddenBy(subject), when: isEnded }) : null,
+    questions: endQuestions(db, found.id, isEnded),
     reports: ends.flatMap(({ statements }) => statements),
     marked: markEnding(db, found.id),
     shown:

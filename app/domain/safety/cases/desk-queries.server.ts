@@ -6,10 +6,12 @@ import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { nameOf } from "../../accounts/owner-queries.server"
+import { isPaused } from "../../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
 import type { Priority } from "../categories"
 import type { CaseList } from "./lists"
+import { selectQuestions } from "./questions/queries.server"
 import type { CaseNote, PastDecision, TextByLanguage } from "./schema"
 
 export interface LineRow
@@ -23,6 +25,7 @@ export interface LineRow
     | "subject_kind"
     | "profile_text"
     | "due_at"
+    | "paused_until"
     | "is_suspect"
     | "claimed_by"
     | "claimed_until"
@@ -40,7 +43,7 @@ const subjectOf = sql`CASE cases.subject_kind WHEN 'member' THEN ${nameOf(sql`ca
     ELSE (SELECT name FROM profiles WHERE id = cases.profile_id) END`
 
 const line = sql`cases.id, cases.reference, cases.category, cases.priority, cases.state, cases.subject_kind, cases.profile_text, cases.due_at,
-  cases.is_suspect, cases.claimed_by, cases.claimed_until, cases.created_at, cases.updated_at, ${subjectOf} AS subject,
+  cases.paused_until, cases.is_suspect, cases.claimed_by, cases.claimed_until, cases.created_at, cases.updated_at, ${subjectOf} AS subject,
   ${nameOf(sql`cases.claimed_by`)} AS claimant, (SELECT count(*) FROM reports WHERE case_id = cases.id) AS reports`
 
 const isIn: Record<CaseList, SQL> = {
@@ -49,34 +52,37 @@ const isIn: Record<CaseList, SQL> = {
   ended: sql`cases.state IN ('actioned', 'no_action', 'closed')`,
 }
 
+/** Ranks of open cases, in their order: overdue, in time, or waiting for an answer when the first page was read. */
+const ranks = ["overdue", "in_time", "waiting"] as const
+
 export interface CasePlace {
-  /** Whether it was overdue when the first page was read. */
-  isOverdue: boolean
+  rank: (typeof ranks)[number]
   priority: Priority
   at: number
   id: string
 }
 
 /**
- * Returns open cases, those overdue at `asOf` (epoch ms) first, then by priority, then longest waiting first; others latest first. None
- * that is about the reader, or that they reported.
+ * Returns open cases, those overdue at `asOf` (epoch ms) first and those that wait for an answer last, then by priority, then longest
+ * waiting first; others latest first. None that is about the reader, or that they reported.
  */
 export async function findCases(
   db: Database,
   list: CaseList,
   { staffId, after, asOf, limit }: { staffId: string; after: CasePlace | null; asOf: number; limit: number },
 ): Promise<LineRow[]> {
-  const isInTime = sql`(cases.due_at >= ${asOf})`
+  const rank = sql`(CASE WHEN ${isPaused(asOf)} THEN 2 WHEN cases.due_at < ${asOf} THEN 0
+    ELSE 1 END)`
   const beyond =
     after === null
       ? sql`1`
       : list === "open"
-        ? sql`(${isInTime}, cases.priority, cases.created_at, cases.id)
-            > (${after.isOverdue ? 0 : 1}, ${after.priority}, ${after.at}, ${after.id})`
+        ? sql`(${rank}, cases.priority, cases.created_at, cases.id)
+            > (${ranks.indexOf(after.rank)}, ${after.priority}, ${after.at}, ${after.id})`
         : sql`(cases.updated_at, cases.id) < (${after.at}, ${after.id})`
   const order =
     list === "open"
-      ? sql`${isInTime}, cases.priority, cases.created_at, cases.id`
+      ? sql`${rank}, cases.priority, cases.created_at, cases.id`
       : sql`cases.updated_at DESC, cases.id DESC`
   const [rows] = await read(
     db,
@@ -86,7 +92,7 @@ export async function findCases(
   return rows
 }
 
-/** Returns the reference of the most urgent open case that nobody else holds, other than this one; null: there is none. */
+/** Returns the reference of the most urgent open case that nobody else holds and nobody is asked about, other than this one, or null. */
 export async function findNext(
   db: Database,
   { staffId, except, now }: { staffId: string; except: string; now: number },
@@ -96,7 +102,7 @@ export async function findNext(
     sql<{
       reference: string
     }>`SELECT reference FROM cases WHERE ${isIn.open} AND ${isOfOthers(staffId)} AND reference <> ${except}
-      AND (claimed_by IS NULL OR claimed_by = ${staffId} OR claimed_until <= ${now})
+      AND NOT ${isPaused(now)} AND (claimed_by IS NULL OR claimed_by = ${staffId} OR claimed_until <= ${now})
       ORDER BY (due_at >= ${now}), priority, created_at, id LIMIT 1`,
   )
   return rows[0]?.reference ?? null
@@ -168,13 +174,14 @@ export async function findFacts(
   { id, subject_id: subjectId, user_id: userId }: Pick<CaseRow, "id" | "subject_id" | "user_id">,
   { locale, now }: { locale: Locale; now: number },
 ) {
-  const [latestReports, notes, earlier, decisions, strikes] = await read(
+  const [latestReports, notes, questions, earlier, decisions, strikes] = await read(
     db,
     sql<ReportRow>`SELECT r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect, r.created_at,
         EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages, r.reporter_id IS NOT NULL AS is_of_member
       FROM reports AS r WHERE r.case_id = ${id} ORDER BY r.id DESC LIMIT ${reportsOfCase}`,
     sql<CaseNote>`SELECT ${nameOf(sql`n.staff_id`)} AS author, n.body, n.created_at FROM case_notes AS n
       WHERE n.case_id = ${id} ORDER BY n.id LIMIT ${shown.notes}`,
+    selectQuestions(id),
     sql<HistoryRow>`SELECT reference, category, priority, state, created_at FROM cases WHERE id <> ${id} AND id IN (
         SELECT id FROM cases WHERE subject_id = ${subjectId} UNION SELECT id FROM cases WHERE user_id = ${userId})
       ORDER BY id DESC LIMIT ${shown.cases}`,
@@ -183,5 +190,5 @@ export async function findFacts(
       WHERE d.user_id = ${userId} AND d.kind <> 'notice_refused' ORDER BY d.id DESC LIMIT ${shown.decisions}`,
     selectStrikes(userId ?? "", locale, now),
   )
-  return { latestReports, notes, earlier, decisions, strikes }
+  return { latestReports, notes, questions, earlier, decisions, strikes }
 }

@@ -14,6 +14,7 @@ import { multilineText } from "../../core/shared/text"
 import type { RuleStrikes } from "../../decisions/strikes"
 import type { Pass } from "../../media/schema"
 import type { Priority, ReportCategory } from "../categories"
+import type { CaseQuestion } from "./questions/schema"
 
 /** The end of a case without action; `unfounded`, manifestly, counts against the members who reported it (trust-safety R38). */
 export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded: Tick })
@@ -42,6 +43,8 @@ export interface CaseLine {
   reports: number
   due_at: number
   is_overdue: boolean
+  /** Until when its deadline is paused at most, while somebody is asked; null: it is not. `due_at` includes that time. */
+  waiting_until: number | null
   /** All its reports are probably a bot's. */
   is_suspect: boolean
   /** Who works on it now. */
@@ -115,6 +118,7 @@ export interface Case extends CaseLine {
   /** The latest ones; `reports` counts all. */
   latest_reports: CaseReport[]
   notes: CaseNote[]
+  questions: CaseQuestion[]
   history: {
     /** Other cases about the same subject, or the same member. */
     cases: Pick<CaseLine, "reference" | "category" | "priority" | "state" | "created_at">[]

@@ -21,8 +21,8 @@ const claimLifetime = 30 * MINUTE
 const target = (reference: string) => ({ kind: "case", id: reference })
 
 /**
- * Lists cases for staff: open ones overdue first, then by priority, then longest waiting first; others latest first. A page of 30,
- * without those that are about the reader or that they reported. Throws what `requireStaff` does, and `cursor.invalid`.
+ * Lists cases for staff: open ones overdue first, those that wait for an answer last, then by priority, then longest waiting first;
+ * others latest first. A page of 30, without those that are about the reader or that they reported. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listCases(
   ctx: Ctx,
@@ -47,20 +47,25 @@ export async function listCases(
 
 function encodePlace(row: queries.LineRow, list: CaseList, asOf: number): string {
   const at = list === "open" ? row.created_at : row.updated_at
-  return [asOf, row.due_at < asOf ? "overdue" : "in_time", row.priority, at, row.id].join(".")
+  return [asOf, rankOf(row, asOf), row.priority, at, row.id].join(".")
+}
+
+function rankOf(row: Pick<queries.LineRow, "due_at" | "paused_until">, at: number): queries.CasePlace["rank"] {
+  if ((row.paused_until ?? 0) > at) return "waiting"
+  return row.due_at < at ? "overdue" : "in_time"
 }
 
 /** Pages of a list keep the moment of the first one: what is overdue meanwhile stays where it is. */
 function decodePlace(cursor: string): queries.CasePlace & { asOf: number } {
   const parts =
-    /^(?<asOf>\d{1,15})\.(?<due>overdue|in_time)\.(?<priority>P[0-3])\.(?<at>\d{1,15})\.(?<id>[\w-]{1,64})$/.exec(
+    /^(?<asOf>\d{1,15})\.(?<rank>overdue|in_time|waiting)\.(?<priority>P[0-3])\.(?<at>\d{1,15})\.(?<id>[\w-]{1,64})$/.exec(
       cursor,
     )
   if (!parts?.groups) throw new AppError("cursor.invalid")
-  const { asOf, due, priority, at, id } = parts.groups
+  const { asOf, rank, priority, at, id } = parts.groups
   return {
     asOf: Number(asOf),
-    isOverdue: due === "overdue",
+    rank: rank as queries.CasePlace["rank"],
     priority: priority as queries.CasePlace["priority"],
     at: Number(at),
     id: id as string,
@@ -70,6 +75,7 @@ function decodePlace(cursor: string): queries.CasePlace & { asOf: number } {
 function toLine(ctx: Pick<Ctx, "now">, row: queries.LineRow, staffId: string): CaseLine {
   const { reference, category, priority, state, subject_kind, reports, due_at, created_at, updated_at } = row
   const isHeld = row.claimed_by !== null && (row.claimed_until ?? 0) > ctx.now()
+  const rank = isOpen(row) ? rankOf(row, ctx.now()) : null
   return {
     reference,
     category,
@@ -80,7 +86,8 @@ function toLine(ctx: Pick<Ctx, "now">, row: queries.LineRow, staffId: string): C
     text: row.profile_text || null,
     reports,
     due_at,
-    is_overdue: isOpen(row) && due_at < ctx.now(),
+    is_overdue: rank === "overdue",
+    waiting_until: rank === "waiting" ? row.paused_until : null,
     is_suspect: row.is_suspect === 1,
     claim: isHeld
       ? { name: row.claimant ?? "", is_yours: row.claimed_by === staffId, until: row.claimed_until ?? 0 }
@@ -121,6 +128,10 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
       is_of_member: report.is_of_member === 1,
     })),
     notes: facts.notes,
+    questions: facts.questions.map((question) => ({
+      ...question,
+      state: question.state === "open" && question.expires_at <= ctx.now() ? "expired" : question.state,
+    })),
     history: {
       cases: facts.earlier,
       decisions: facts.decisions,
@@ -157,7 +168,7 @@ async function toMedia(ctx: Ctx, row: queries.CaseRow): Promise<Case["media"]> {
   }
 }
 
-/** Returns the reference of the case to look at next: the most urgent one that nobody else holds. Throws what `requireStaff` does. */
+/** Returns the reference of the case to look at next: the most urgent one that nobody else holds and that waits for no answer. Throws what `requireStaff` does. */
 export async function findNextCase(ctx: Ctx, except: string): Promise<string | null> {
   const { user: staff } = requireStaff(ctx, "reports.read")
   return queries.findNext(ctx.db, { staffId: staff.id, except, now: ctx.now() })

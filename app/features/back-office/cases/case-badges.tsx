@@ -1,5 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import Clock from "lucide-react/icons/clock"
+import Hourglass from "lucide-react/icons/hourglass"
 import Lock from "lucide-react/icons/lock"
 import { isOpen } from "~/domain/safety/cases/lists"
 import type { CaseLine } from "~/domain/safety/cases/schema"
@@ -16,18 +17,21 @@ const tones = { P0: "bad", P1: "warn", P2: "neutral", P3: "neutral" } as const
 export function CaseBadges({ found }: { found: CaseLine }) {
   const { t } = useTranslation("admin-cases")
   const locale = useLocale()
-  const { priority, is_overdue, is_suspect, due_at, state, claim } = found
-  const time = `${formatDate(due_at, locale, "short")}, ${formatTime(due_at, locale)}`
+  const { priority, is_overdue, is_suspect, due_at, waiting_until, state, claim } = found
+  const at = waiting_until ?? due_at
+  const time = `${formatDate(at, locale, "short")}, ${formatTime(at, locale)}`
   return (
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[priority]}>{priority}</Badge>
       {isOpen(found) ? (
         <Badge
           tone={is_overdue ? "bad" : "outlined"}
-          icon={is_overdue ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
+          icon={
+            waiting_until ? <Hourglass aria-hidden /> : is_overdue ? <CircleAlert aria-hidden /> : <Clock aria-hidden />
+          }
           className="h-auto! min-h-6 max-sm:whitespace-normal"
         >
-          {is_overdue ? t("overdue", { time }) : t("due", { time })}
+          {t(waiting_until ? "waiting" : is_overdue ? "overdue" : "due", { time })}
         </Badge>
       ) : (
         <Badge>{t(`states.${state}`)}</Badge>

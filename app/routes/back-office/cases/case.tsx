@@ -4,6 +4,8 @@ import * as z from "zod"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
+import { QuestionForm, QuestionReference } from "~/domain/safety/cases/questions/schema"
+import { askAboutCase, withdrawCaseQuestion } from "~/domain/safety/cases/questions/staff.server"
 import { ActionForm, DismissalForm, NoteForm } from "~/domain/safety/cases/schema"
 import { getCase, giveCaseBack, takeCase, writeNote } from "~/domain/safety/cases/staff.server"
 import { openReportedMessages, readReportedMessages } from "~/domain/safety/reported-messages.server"
@@ -14,6 +16,7 @@ import { CaseClaim, type ClaimIntent } from "~/features/back-office/cases/case-c
 import { CaseDecision, type ClosingIntent } from "~/features/back-office/cases/case-decision"
 import { CaseHistory } from "~/features/back-office/cases/case-history"
 import { CaseNotes, type NoteIntent } from "~/features/back-office/cases/case-notes"
+import { CaseQuestions, type QuestionIntent } from "~/features/back-office/cases/case-questions"
 import { CaseSheet } from "~/features/back-office/cases/case-sheet"
 import { KeyCap, KeyLegend } from "~/features/back-office/key-legend"
 import { useKeys } from "~/features/back-office/use-keys"
@@ -59,7 +62,7 @@ export const action = withStaff((args) => {
   const { reference = "" } = params
   const t = translator(ctx.locale, "admin-cases")
   const done = (message: string) => data<FormResult>({ message })
-  return byIntent<AccessIntent | ClosingIntent | ClaimIntent | NoteIntent>(args, {
+  return byIntent<AccessIntent | ClosingIntent | ClaimIntent | NoteIntent | QuestionIntent>(args, {
     access: (args) =>
       submitForm(args, AccessReason, async (reason) => {
         // The page that then shows them names their report in its address.
@@ -90,6 +93,16 @@ export const action = withStaff((args) => {
       submitForm(args, NoteForm, async (note) => {
         await writeNote(ctx, reference, note)
         return done(t("notes.written"))
+      }),
+    ask: (args) =>
+      submitForm(args, QuestionForm, async (question) => {
+        await askAboutCase(ctx, reference, question)
+        return done(t("questions.asked"))
+      }),
+    withdraw: (args) =>
+      submitForm(args, QuestionReference, async ({ question }) => {
+        await withdrawCaseQuestion(ctx, reference, question)
+        return done(t("questions.withdrawn"))
       }),
   })
 })
@@ -145,6 +158,7 @@ export default function CasePage() {
         </div>
         <div className="space-y-6">
           <CaseDecision found={found} address={address} result={resultOf("act", "dismiss")} />
+          <CaseQuestions found={found} address={address} result={resultOf("ask")} />
           <CaseNotes notes={found.notes} address={address} result={resultOf("note")} />
         </div>
       </div>
