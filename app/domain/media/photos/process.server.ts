@@ -11,7 +11,7 @@ import { hashPdq } from "../pictures/pdq"
 import { type Crop, cropPixels, decodePng, encodePng } from "../pictures/png.server"
 import { flatten, flattenWebp } from "../pictures/transparency.server"
 import { type PhotoFormat, variantName, variantWidths } from "../pictures/variants"
-import { insertHashMatch, type ReportedMatch } from "../review/match-queries.server"
+import { insertHashMatch } from "../review/match-queries.server"
 import { ownState } from "../states"
 import {
   type Claimed,
@@ -196,11 +196,9 @@ async function quarantine(
   const now = ctx.now()
   const { db } = ctx
   const result = { state: "quarantined", reason: "unprocessable", pdq, pdqQuality: quality } as const
-  const id = newId(now)
-  const report: ReportedMatch = { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }
   const { quarantined } = await batch(db, {
     quarantined: finish(db, { lease, from: "processing", result: { ...result, leaseUntil: null }, now }),
-    reported: insertHashMatch(db, report, now),
+    reported: insertHashMatch(db, { id: newId(now), mediaId: lease.id, list, distance }, now),
   })
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "quarantined")
 }
