@@ -8,7 +8,7 @@ import { dueAt } from "../../core/deadlines/deadlines"
 
 type Row = typeof cases.$inferInsert
 
-/** Subject of a case, as it is stored. `id` of an unknown address is that of its report: nothing says that two are the same. */
+/** Subject of a case, as it is stored. `id` of an address that somebody typed is that of its report: nothing says that two are the same. */
 export interface StoredSubject {
   kind: CaseSubject
   id: string

@@ -6,8 +6,8 @@ import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import { deleteMediaFiles } from "../files.server"
 import { recognise } from "../likeness/recognition.server"
+import { hashPicture } from "../pictures/hash-picture.server"
 import { isBarePicture } from "../pictures/metadata"
-import { hashPdq } from "../pictures/pdq"
 import { type Crop, cropPixels, decodePng, encodePng } from "../pictures/png.server"
 import { flatten, flattenWebp } from "../pictures/transparency.server"
 import { type PhotoFormat, variantName, variantWidths } from "../pictures/variants"
@@ -72,7 +72,7 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
   const size = await required(ctx, ctx.images.inspect(largest))
   // The published picture, and the part that a crop leaves out.
   const pictures = [largest, ...(crop ? [bytes] : [])]
-  const hashes = await Promise.all(pictures.map((picture) => hashOf(ctx, picture)))
+  const hashes = await Promise.all(pictures.map((picture) => required(ctx, hashPicture(ctx.images, picture))))
   const [shown] = hashes as [(typeof hashes)[number]]
   const sha256 = photo.sha256 ?? ""
   for (const { hash, quality } of hashes) {
@@ -110,13 +110,6 @@ async function toLargest(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>, crop: Crop | 
   }
   const webp = await required(ctx, ctx.images.toWebp(bytes, maxStoredSide))
   return required(ctx, flattenWebp(ctx.images, webp, maxStoredSide))
-}
-
-/** The side of the picture that is hashed, in pixels, as in the reference implementation. */
-const hashedSide = 512
-
-async function hashOf(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
-  return hashPdq(flatten(decodePng(await required(ctx, ctx.images.toPng(bytes, hashedSide)))))
 }
 
 /** A thumbhash is made of at most 100 pixels a side. */
