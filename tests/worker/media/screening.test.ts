@@ -26,7 +26,7 @@ const versionOf = async (id: string) => (await db.select().from(users).where(eq(
 const avatarsOf = async (id: string) => (await env.MEDIA.list({ prefix: `avatars/${id}/` })).objects.length
 const casesAbout = (subjectId: string) => db.select().from(cases).where(eq(cases.subjectId, subjectId))
 const reportsOf = (caseId: string) => db.select().from(reports).where(eq(reports.caseId, caseId))
-/** What the API answers to an avatar. */
+/** Sends an avatar; returns the API's answer. */
 const answerTo = async ({ session }: Awaited<ReturnType<typeof insertMember>>, body: Bytes) => {
   const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "image/png" }
   const response = await ask("/api/me/avatar", { method: "PUT", body, headers })

@@ -102,7 +102,7 @@ describe("a draft", () => {
     await insertReports("2026-09", 1, { state: "actioned", category: "depicted", priority: "P1" }, 31)
     await insertReports("2026-09", 1, { state: "actioned", isSuspect: true }, 200)
     await insertReports("2026-09", 3, { isSuspect: true, state: "no_action" }, 9_000)
-    // What the site's own checks report is nobody's notice.
+    // Reports of the site's own checks are nobody's notices.
     await insertReports("2026-09", 4, { isOwn: true, state: "actioned", priority: "P0" }, 5_000)
     for (const createdAt of [from - 1, from, before]) await insertDecision({ createdAt, policyId: policy?.id ?? "" })
     await insertDecision({ createdAt: before - 1, kind: "profile_hidden", isAutomatic: true })

@@ -4,7 +4,7 @@ import { reports } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import { openCase, openCaseOf, type StoredSubject } from "./queries.server"
 
-/** What a check of the site's own found. */
+/** Findings of a check of the site's own. */
 export interface OwnReport extends Pick<typeof reports.$inferInsert, "id" | "category" | "priority" | "mediaId"> {
   subject: StoredSubject
   about: string | SQL

@@ -36,13 +36,14 @@ export function record(ctx: Ctx, { id: checkId, ...act }: StaffAct, when: SQL) {
 interface Move {
   from: readonly CheckStatus[]
   to: "revoked" | "expired"
+  when: SQL
 }
 
 /**
  * Plans a move of a check by staff if `when` holds: `before`, `moved`, `audited` and `follow` are to run in this order. A person depicted
  * whose check is revoked agrees to nothing any more, which is a decision about their pictures' owner (trust-safety R7).
  */
-async function planMove(ctx: Ctx, subject: Subject, act: StaffAct, { from, to }: Move, when: SQL) {
+async function planMove(ctx: Ctx, subject: Subject, act: StaffAct, { from, to, when }: Move) {
   const { db } = ctx
   const now = ctx.now()
   const { id, kind, staffId } = act
@@ -83,12 +84,12 @@ export type PlannedMove = Awaited<ReturnType<typeof planMove>>
 
 /** Plans the end of a verified check. */
 export function planRevocation(ctx: Ctx, subject: Subject, act: Omit<StaffAct, "kind">) {
-  return planMove(ctx, subject, { ...act, kind: "revoke" }, { from: ["verified"], to: "revoked" }, always)
+  return planMove(ctx, subject, { ...act, kind: "revoke" }, { from: ["verified"], to: "revoked", when: always })
 }
 
 /** Plans that the subject of a refused check may be checked again, if `when` holds. */
 export function planReopening(ctx: Ctx, subject: Subject, act: Omit<StaffAct, "kind">, when: SQL = always) {
-  return planMove(ctx, subject, { ...act, kind: "reopen" }, { from: refusedStates, to: "expired" }, when)
+  return planMove(ctx, subject, { ...act, kind: "reopen" }, { from: refusedStates, to: "expired", when })
 }
 
 /** Returns the statements that reopen a refused check if `when` holds: those of an appeal; none for one whose subject is erased. */

@@ -4,7 +4,7 @@ import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { isPermitted, requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { type ReasonedAccess, requireReason, stateReason } from "../../core/audit/access-reason.server"
-import { auditReadOf } from "../../core/audit/entries.server"
+import { auditEntry, auditReadOf } from "../../core/audit/entries.server"
 import type { AccessReason } from "../../core/audit/schema"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
@@ -218,7 +218,7 @@ export async function recheckMember(ctx: Ctx, id: string, { reason }: StaffReaso
   const act = { id, kind: "recheck", reason, staffId: staff.id } as const
   const [moved] = await ctx.db.batch([
     queries.bringForward(ctx.db, id, now),
-    audited(ctx, act),
+    auditEntry(ctx, { action: "identity.recheck", target: { kind: "identity_check", id }, reason }),
     record(ctx, act, queries.isMovedNow(id, "verified", now)),
   ])
   if (moved.meta.changes === 0) throw new AppError("conflict.changed")

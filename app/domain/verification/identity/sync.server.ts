@@ -91,7 +91,7 @@ interface AdultCheck extends Company {
   change: Change & { hashes: [string, ...string[]] }
 }
 
-/** What staff read of a refused check, by its cause. */
+/** Words about a refused check that staff read, by its cause. */
 export const refusals = {
   minor: "Identity check: under 18",
   barred: "Identity check: the document of somebody who was refused as under 18 before",
@@ -215,7 +215,7 @@ interface CheckToRefuse {
   row: queries.CheckRow
   subject: Subject
   change: Change & { status: "refused_age" | "refused" }
-  /** What staff read of it. */
+  /** Words that staff read of it. */
   details: (typeof refusals)[keyof typeof refusals]
   /** The member of staff who refused it; by default nobody: the site did. */
   staffId?: string
