@@ -87,6 +87,7 @@ const paying = [
   "one-document",
   "privacy",
   "rechecks",
+  "refusals",
   "requests",
   "returns",
   "trials",

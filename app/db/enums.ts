@@ -55,6 +55,8 @@ export const decisionKinds = [
   "profile_refused",
   "profile_suspended",
   "profile_hidden",
+  "consent_withdrawn",
+  "identity_refused",
   "member_warned",
   "member_suspended",
   "member_closed",

@@ -170,6 +170,16 @@ export const guards: Trigger[] = [
     when: "NEW.state = 'active' AND OLD.state <> 'active' AND NOT EXISTS (SELECT 1 FROM decisions WHERE id = NEW.id)",
     body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
   },
+  {
+    name: "identity_checks_restricted",
+    time: "BEFORE",
+    event: "UPDATE",
+    columns: ["status"],
+    table: "identity_checks",
+    when: `NEW.user_id IS NOT NULL AND NEW.status IN ('refused_age', 'refused') AND OLD.status NOT IN ('refused_age', 'refused')
+    AND NOT ${hasDecision("NEW.id", "NEW.updated_at")}`,
+    body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
+  },
   // A notice that can be answered is not refused without one either.
   {
     name: "reports_refused",
@@ -270,6 +280,23 @@ export const guards: Trigger[] = [
     table: "profiles",
     when: "NEW.state <> OLD.state AND (NEW.state IN ('approved', 'published') OR OLD.state = 'suspended')",
     body: [endDecisions("NEW.id")],
+  },
+  {
+    name: "identity_checks_freed",
+    event: "UPDATE",
+    columns: ["status"],
+    table: "identity_checks",
+    when: "OLD.status IN ('refused_age', 'refused') AND NEW.status NOT IN ('refused_age', 'refused', 'redacted')",
+    body: [endDecisions("NEW.id")],
+  },
+  {
+    name: "consents_freed",
+    event: "UPDATE",
+    columns: ["state"],
+    table: "media_consents",
+    when: `NEW.state = 'granted' AND OLD.state <> 'granted' AND NOT EXISTS (SELECT 1 FROM media_consents AS c JOIN media AS m ON m.id = c.media_id
+    WHERE c.person_id = NEW.person_id AND c.state = 'withdrawn' AND m.removed_at IS NULL AND m.state NOT IN ('rejected', 'quarantined', 'deleted'))`,
+    body: [endDecisions("NEW.person_id")],
   },
   {
     name: "sanctions_ended",

@@ -9,6 +9,7 @@ export const errorStatus = {
   "account.refused": 403,
   "account.suspended": 403,
   "appeals.ended": 409,
+  "appeals.of_person": 409,
   "appeals.same_reviewer": 403,
   "appeals.sent": 409,
   "audit.reason_required": 403,

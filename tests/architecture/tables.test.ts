@@ -50,7 +50,7 @@ const elsewhere: Record<string, string> = {
 /** Files that write a table of a later district, since an earlier one makes the change in its own batch. */
 const lent: Record<string, string> = {
   "app/domain/media/summary-queries.server.ts": "profiles",
-  "app/domain/media/review/match-queries.server.ts": "reports",
+  "app/domain/decisions/cases/report-queries.server.ts": "reports",
   "app/domain/media/likeness/queries.server.ts": "media_consents",
   "app/domain/profiles/test-mode-queries.server.ts": "identity_modes",
 }

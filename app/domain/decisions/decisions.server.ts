@@ -36,6 +36,9 @@ const deliveries: Record<DecisionKind, { isMailed: boolean; isNotified: boolean 
   profile_refused: { isMailed: true, isNotified: false },
   profile_suspended: { isMailed: true, isNotified: false },
   profile_hidden: { isMailed: true, isNotified: true },
+  // The profile's, and the consent's, notifications lead to the pages where they are settled.
+  consent_withdrawn: { isMailed: true, isNotified: false },
+  identity_refused: { isMailed: true, isNotified: false },
   member_warned: { isMailed: true, isNotified: true },
   member_suspended: { isMailed: true, isNotified: false },
   member_closed: { isMailed: true, isNotified: false },

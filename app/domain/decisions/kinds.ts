@@ -31,9 +31,14 @@ export function contestableUntil(decidedAt: number): number {
   return decidedAt + (contestDays + 1) * DAY
 }
 
-/** Decisions of these states can be contested: a restriction that is over counts as a strike still. */
-export function isContestable(state: DecisionState): boolean {
-  return state === "active" || state === "ended"
+/** Whether staff can undo a decision of this kind: only the person agrees to what shows them (trust-safety R7). */
+export function isOfStaff(kind: DecisionKind): boolean {
+  return kind !== "consent_withdrawn"
+}
+
+/** Whether a decision can be contested, in time: a restriction that is over counts as a strike still. */
+export function isContestable({ kind, state }: { kind: DecisionKind; state: DecisionState }): boolean {
+  return isOfStaff(kind) && (state === "active" || state === "ended")
 }
 
 const publicText = "public."

@@ -4,6 +4,7 @@ import type { Ctx } from "../core/context"
 import type { EmailOf } from "../mail/queries.server"
 import type { Content } from "../mail/schema"
 import { keyLink } from "./key.server"
+import { isOfStaff } from "./kinds"
 import { findDecision } from "./queries.server"
 import { composeStatement } from "./statement.server"
 
@@ -23,10 +24,15 @@ export async function composeDecisionMail(ctx: Ctx, email: EmailOf<"decision">):
       t("mail.ground", ground),
       ...facts,
       method,
-      t("v1.contest", { date: formatDate(contest.until, locale, "date") }),
+      isOfStaff(row.kind)
+        ? t("v1.contest", { date: formatDate(contest.until, locale, "date") })
+        : t("v1.contest_consent"),
     ],
-    action: { label: t("mail.action"), href: await keyLink(ctx, { purpose: "decision", id: row.id, locale }) },
-    note: t("mail.note", { reference: row.reference }),
+    action: {
+      label: t(isOfStaff(row.kind) ? "mail.action" : "mail.read"),
+      href: await keyLink(ctx, { purpose: "decision", id: row.id, locale }),
+    },
+    note: t(isOfStaff(row.kind) ? "mail.note" : "mail.note_read", { reference: row.reference }),
   }
 }
 

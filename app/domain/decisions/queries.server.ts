@@ -119,6 +119,8 @@ export interface DecisionRow
   reporter_locale: Locale | null
   /** Reference of the report that it refuses or that led to it. */
   report: string | null
+  /** The owner's name for the person whose consent ended; null for another kind. */
+  person: string | null
   appeal_body: string | null
   appeal_answer: string | null
   appealed_at: number | null
@@ -129,7 +131,7 @@ export function selectDecision(which: { id: string } | { reference: string }) {
   return sql<DecisionRow>`SELECT d.id, d.reference, d.kind, d.state, d.user_id, d.report_id, d.subject_id, d.field, d.prior_state,
       d.facts, d.source, d.is_automatic, d.template, d.ends_at, d.staff_id, d.ground, d.created_at,
       iif(d.kind = 'notice_refused', r.email, NULL) AS reporter, r.locale AS reporter_locale, r.reference AS report,
-      a.state AS appeal, a.body AS appeal_body, a.answer AS appeal_answer, a.created_at AS appealed_at
+      (SELECT label FROM depicted_people WHERE id = d.subject_id) AS person, a.state AS appeal, a.body AS appeal_body, a.answer AS appeal_answer, a.created_at AS appealed_at
     FROM decisions AS d LEFT JOIN appeals AS a ON a.decision_id = d.id LEFT JOIN reports AS r ON r.id = d.report_id
     WHERE ${"id" in which ? sql`d.id = ${which.id}` : sql`d.reference = ${which.reference}`}`
 }

@@ -16,7 +16,6 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
   const grounds = trustedJson(row.ground)
   const text = textOfField(row.field)
   const isAutomatic = row.is_automatic === 1
-  const fallback = isAutomatic ? t("v1.facts.automatic") : t("v1.facts.none")
   const end = contestableUntil(created_at)
   return {
     reference: row.reference,
@@ -30,13 +29,14 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
       until,
       report: row.report ?? "",
       text: text === null ? "" : t(`v1.texts.${text}`),
+      person: row.person ?? "",
     }),
     ground: grounds[locale] ?? Object.values(grounds)[0] ?? { name: t("v1.ground.name"), text: t("v1.ground.text") },
-    facts: facts === null ? [fallback] : facts.split(/\n{2,}/),
+    facts: facts === null ? [factsOf(row, locale)] : facts.split(/\n{2,}/),
     method: methodOf(row, locale),
     contest: {
       until: end - 1,
-      is_open: row.appeal === null && isContestable(row.state) && now < end,
+      is_open: row.appeal === null && isContestable(row) && now < end,
       appeal:
         row.appeal === null
           ? null
@@ -50,8 +50,18 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
   }
 }
 
+/** Returns the facts where nobody wrote any. Those of an identity check are never told: they are the same whatever came of it. */
+function factsOf({ kind, is_automatic }: DecisionRow, locale: Locale): string {
+  const t = translator(locale, "decisions")
+  if (kind === "identity_refused") return t("v1.facts.identity_refused")
+  if (kind === "consent_withdrawn") return t("v1.facts.consent_withdrawn")
+  return is_automatic === 1 ? t("v1.facts.automatic") : t("v1.facts.none")
+}
+
 function methodOf({ kind, is_automatic, source }: DecisionRow, locale: Locale): string {
   const t = translator(locale, "decisions")
   if (kind === "notice_refused") return t("v1.method.notice_refused")
+  if (kind === "identity_refused") return t(is_automatic === 1 ? "v1.method.check" : "v1.method.staff")
+  if (kind === "consent_withdrawn" && is_automatic === 1) return t("v1.method.consent_withdrawn")
   return is_automatic === 1 ? t("v1.method.automatic") : t(`v1.method.${source}`)
 }

@@ -9,15 +9,16 @@ import type { Ctx } from "../core/context"
 import { pictureProblem } from "./pictures/check-picture.server"
 import { flattenWebp } from "./pictures/transparency.server"
 import { isServedAvatar } from "./queries.server"
+import { isUsable } from "./review/screening.server"
 
 /**
- * Sets the actor's avatar, re-encoded; returns its path and deletes the previous one. Throws `validation.failed` (field
+ * Sets the actor's avatar, re-encoded, unless a blocklist knows the picture; returns its path and deletes the previous one. Throws `validation.failed` (field
  * `avatar`) for an invalid picture, and `rate.limited`.
  */
 export async function setAvatar(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { id } = requireUser(ctx)
   await ctx.limit("account.avatar", id)
-  const picture = await encode(ctx, bytes)
+  const picture = await encode(ctx, id, bytes)
   const version = newId(ctx.now())
   const file = await ctx.files.write(keyOf(id, version), "image/webp")
   await file.write(picture)
@@ -36,12 +37,13 @@ async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): 
   if (before) await ctx.files.delete([keyOf(userId, before)])
 }
 
-async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function encode(ctx: Ctx, userId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const problem = await pictureProblem(ctx.images, bytes, avatarUpload)
   if (problem) throw refused(problem === "picture_small" ? "avatar_small" : problem)
   const square = await ctx.images.toSquareWebp(bytes, avatarUpload.side)
   const picture = square && (await flattenWebp(ctx.images, square, avatarUpload.side))
-  if (!picture) throw refused("picture_unreadable")
+  const mayBeUsed = picture && (await isUsable(ctx, { bytes, shown: picture, about: "avatar", userId }))
+  if (!mayBeUsed) throw refused("picture_unreadable")
   return picture
 }
 

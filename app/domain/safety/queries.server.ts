@@ -2,8 +2,6 @@ import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { cases, reportMessages, reports, users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
-import { insertSelect } from "~/db/statements/insert-select"
-import { openCase, openCaseOf, type StoredSubject } from "../decisions/cases/queries.server"
 import type { ProfileText } from "../profiles/content/hidden-text-queries.server"
 
 /** Subject that a report hides: a picture or video, a text of a profile, or a whole profile. */
@@ -107,41 +105,6 @@ export function insertReport(
     createdAt: now,
     updatedAt: now,
   })
-}
-
-/**
- * Returns the statements that report the refusal of an identity check to staff, first of all (trust-safety R3), if `when` holds. The case is
- * about the member, or the profile of the person depicted.
- */
-export function insertIdentityReport(
-  db: Database,
-  {
-    isMinor,
-    subject,
-    ...report
-  }: { id: string; reference: string; about: string; details: string; isMinor: boolean; subject: StoredSubject },
-  when: SQL,
-  now: number,
-) {
-  const kind = { category: isMinor ? "minor" : "impersonation", priority: "P0", isSuspect: false } as const
-  return [
-    ...openCase(db, { id: report.id, ...kind, subject }, when, now),
-    insertSelect(
-      db,
-      reports,
-      {
-        ...report,
-        ...kind,
-        caseId: openCaseOf(subject),
-        state: "received",
-        locale: "en",
-        hidesMedia: false,
-        createdAt: now,
-        updatedAt: now,
-      },
-      sql`WHERE ${when}`,
-    ),
-  ] as const
 }
 
 export interface UnfoundedRow {

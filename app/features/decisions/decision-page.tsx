@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import type { Decision } from "~/domain/decisions/kinds"
-import { maxAppeal } from "~/domain/decisions/kinds"
+import { isOfStaff, maxAppeal } from "~/domain/decisions/kinds"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { formatDate } from "~/i18n/format"
 import { useFormatCount } from "~/i18n/use-format-count"
@@ -52,6 +52,10 @@ function Contest({ decision, result }: Pick<DecisionPageProps, "decision" | "res
   const locale = useLocale()
   const { appeal, is_open, until } = decision.contest
   const date = formatDate(until, locale, "date")
+  const contestText = () => {
+    if (!isOfStaff(decision.kind)) return t("v1.contest_consent")
+    return is_open || decision.state === "superseded" ? t("v1.contest", { date }) : t("appeal.over", { date })
+  }
   return (
     <section aria-labelledby="contest" className="mt-10 border-t border-line pt-8">
       <h2 id="contest" className="text-subsection">
@@ -64,9 +68,7 @@ function Contest({ decision, result }: Pick<DecisionPageProps, "decision" | "res
           {appeal.answer && <Quote title={t("appeal.ours")} text={appeal.answer} />}
         </>
       ) : (
-        <p className="measure mt-3 text-body">
-          {is_open || decision.state === "superseded" ? t("v1.contest", { date }) : t("appeal.over", { date })}
-        </p>
+        <p className="measure mt-3 text-body">{contestText()}</p>
       )}
       {is_open && <AppealForm result={result} />}
     </section>

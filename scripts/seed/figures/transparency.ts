@@ -34,6 +34,8 @@ const figures: Figures = {
       profile_refused: 6,
       profile_suspended: 2,
       profile_hidden: 1,
+      consent_withdrawn: 0,
+      identity_refused: 0,
       member_warned: 9,
       member_suspended: 5,
       member_closed: 2,

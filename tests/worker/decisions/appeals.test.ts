@@ -5,6 +5,8 @@ import {
   auditLog,
   decisions,
   endedMedia,
+  identityActions,
+  identityChecks,
   media,
   profileEdits,
   profiles,
@@ -14,7 +16,7 @@ import {
   sessions,
   users,
 } from "~/db/schema"
-import { decisionKinds } from "~/domain/decisions/kinds"
+import { type DecisionKind, decisionKinds, isOfStaff } from "~/domain/decisions/kinds"
 import { withAccess } from "../helpers/app"
 import { ask, linkIn, mailsTo, receive, runCron } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
@@ -82,6 +84,19 @@ describe("an appeal", () => {
     expect(await codeOf(refused)).toBe("conflict.changed")
   })
 
+  test("against a withdrawn consent is refused: staff never agree for somebody, and the page says who can", async () => {
+    const restriction = await restrict.consent_withdrawn()
+    const { reference } = await decisionOf(restriction)
+    const refused = await send(restriction)
+    expect([refused.status, await codeOf(refused)]).toEqual([409, "appeals.of_person"])
+    expect(await codeOf(await sendByKey(restriction))).toBe("appeals.of_person")
+    const page = await (await restriction.reader.open(`/decisions/${reference}`)).text()
+    expect(page).toContain("only the person can agree again")
+    expect(page).not.toContain("<textarea")
+    const [{ text } = { text: "" }] = [await receive(restriction.reader.user.email)]
+    expect([text.includes("only the person can agree again"), text.includes("Read or contest")]).toEqual([true, false])
+  })
+
   test("comes from a closed account, and from a reporter without one, by the link of their mail", async () => {
     for (const kind of ["member_closed", "notice_refused"] as const) {
       const restriction = await restrict[kind]()
@@ -130,6 +145,20 @@ describe("staff", () => {
     expect((await decideAs(await insertStaffMember("moderator"), reference, "upheld")).status).toBe(204)
   })
 
+  test("overturn a refused identity check as trust leads alone, since that reopens it", async () => {
+    const restriction = await restrict.identity_refused()
+    await send(restriction)
+    const { reference } = await decisionOf(restriction)
+    const [moderator, lead] = [await insertStaffMember("moderator"), await insertStaffMember("trust_lead")]
+    const seen = async (staff: Staff) => (await staff.call("GET", `/admin/appeals/${reference}`)).json()
+    expect(await seen(moderator)).toMatchObject({ may_decide: true, may_overturn: false })
+    expect(await seen(lead)).toMatchObject({ may_decide: true, may_overturn: true })
+    const refused = await decideAs(moderator, reference, "overturned")
+    expect([refused.status, await codeOf(refused)]).toEqual([403, "identity.of_lead"])
+    expect((await decisionOf(restriction)).state).toBe("active")
+    expect((await decideAs(moderator, reference, "upheld")).status).toBe(204)
+  })
+
   test("decide it once: of two at a time one learns that it has changed", async () => {
     const restriction = await restrict.member_warned()
     await send(restriction)
@@ -175,8 +204,11 @@ const aboutOf = async (id: string) =>
   (await db.select().from(profileTexts).where(eq(profileTexts.profileId, id)))[0]?.about
 const sanctionState = async (id: string) => (await db.select().from(sanctions).where(eq(sanctions.id, id)))[0]?.state
 
+type ContestedKind = Exclude<DecisionKind, "consent_withdrawn">
+const contested = decisionKinds.filter((kind): kind is ContestedKind => isOfStaff(kind))
+
 /** Checks that an overturned decision of each kind has no effect left. */
-const freed: Record<(typeof decisionKinds)[number], (restriction: Restriction) => Promise<unknown>> = {
+const freed: Record<ContestedKind, (restriction: Restriction) => Promise<unknown>> = {
   media_refused: async ({ subjectId }) => expect(await mediaState(subjectId)).toBe("ready"),
   media_removed: async ({ subjectId }) => {
     expect(await mediaState(subjectId)).toBe("approved")
@@ -195,6 +227,13 @@ const freed: Record<(typeof decisionKinds)[number], (restriction: Restriction) =
   profile_refused: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("submitted"),
   profile_suspended: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("published"),
   profile_hidden: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("published"),
+  identity_refused: async ({ subjectId, reader }) => {
+    const [check] = await db.select().from(identityChecks).where(eq(identityChecks.id, subjectId))
+    expect(check).toMatchObject({ status: "expired", personHash: null, over18: null, reason: "staff" })
+    const acts = await db.select().from(identityActions).where(eq(identityActions.checkId, subjectId))
+    expect(acts).toContainEqual(expect.objectContaining({ kind: "reopen", reason: "We looked again." }))
+    expect(await (await reader.call("GET", "/me/identity")).json()).toMatchObject({ can_ask_staff: true })
+  },
   member_warned: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
   member_suspended: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
   member_closed: async ({ subjectId, reader }) => {
@@ -206,7 +245,7 @@ const freed: Record<(typeof decisionKinds)[number], (restriction: Restriction) =
 }
 
 describe("an overturned decision", () => {
-  test.each(decisionKinds)("of the kind %s has no effect any more, and its member reads so", async (kind) => {
+  test.each(contested)("of the kind %s has no effect any more, and its member reads so", async (kind) => {
     const restriction = await restrict[kind]()
     const { reference } = await decisionOf(restriction)
     expect((await (kind === "member_closed" ? sendByKey(restriction) : send(restriction))).status).toBe(204)

@@ -1,12 +1,22 @@
 import { and, eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
-import { decisions, media, policies, policyTexts, profileEdits, profiles, reports, sanctions } from "~/db/schema"
-import { contestableUntil, type DecisionKind, decisionKinds } from "~/domain/decisions/kinds"
+import {
+  decisions,
+  identityChecks,
+  media,
+  policies,
+  policyTexts,
+  profileEdits,
+  profiles,
+  reports,
+  sanctions,
+} from "~/db/schema"
+import { contestableUntil, type DecisionKind, decisionKinds, isOfStaff } from "~/domain/decisions/kinds"
 import type { Case } from "~/domain/safety/cases/schema"
 import { addCookie, fr, withAccess } from "../helpers/app"
 import { ask, linkIn, mailsTo, receive } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { caseOf, DAY, db, insertMedia, insertReport } from "../helpers/rows"
+import { caseOf, DAY, db, insertCheck, insertMedia, insertReport } from "../helpers/rows"
 import { insertOwner } from "../profiles/editing/people"
 import { decisionOf, read, restrict } from "./restrictions"
 
@@ -16,13 +26,13 @@ describe("each restriction", () => {
     const rows = await db.select().from(decisions).where(eq(decisions.subjectId, restriction.subjectId))
     expect(rows).toMatchObject([{ kind, state: "active", userId: restriction.reader.user.id, template: 1 }])
     const [row] = rows
-    const isAutomatic = ["media_hidden", "text_hidden", "profile_hidden"].includes(kind)
+    const isAutomatic = ["media_hidden", "text_hidden", "profile_hidden", "consent_withdrawn"].includes(kind)
     expect([row?.isAutomatic, row?.staffId ?? null]).toEqual([isAutomatic, restriction.deciders[0]?.user.id ?? null])
     // A closed account has no session: its member has the link of the mail.
     const isClosed = kind === "member_closed"
     const key = isClosed ? linkIn(await receive(restriction.reader.user.email)).split("/")[2] : row?.reference
     const decision = await read(isClosed ? await insertMember() : restriction.reader, key ?? "")
-    expect(decision).toMatchObject({ kind, state: "active", contest: { is_open: true, appeal: null } })
+    expect(decision).toMatchObject({ kind, state: "active", contest: { is_open: isOfStaff(kind), appeal: null } })
     for (const text of [
       decision.effect,
       decision.ground.name,
@@ -94,6 +104,14 @@ describe("each restriction", () => {
         const { user } = await insertMember()
         const row = { id: crypto.randomUUID(), userId: user.id, kind: "suspend", state: "active" } as const
         return db.insert(sanctions).values({ ...row, reason: "Because.", createdAt: Date.now() })
+      },
+    ],
+    [
+      "member's identity check",
+      async () => {
+        const { user } = await insertMember()
+        const { id } = await insertCheck({ userId: user.id, status: "processing" })
+        return db.update(identityChecks).set({ status: "refused_age" }).where(eq(identityChecks.id, id))
       },
     ],
     [

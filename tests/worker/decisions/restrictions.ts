@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
-import { decisions, media, reports } from "~/db/schema"
+import { decisions, identityChecks, media, reports } from "~/db/schema"
 import type { Decision, DecisionKind } from "~/domain/decisions/kinds"
 import { newAddress } from "../helpers/app"
 import { call } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { caseOf, db, insertMedia } from "../helpers/rows"
+import { caseOf, db, insertCheck, insertMedia, insertPage } from "../helpers/rows"
 import { about, decide, decideWhole, insertOwner, save } from "../profiles/editing/people"
+import { depict } from "../verification/identity/checks"
 
 export type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 type Member = Awaited<ReturnType<typeof insertMember>>
@@ -71,6 +72,19 @@ async function reportText(change: object = {}) {
   return { owner, reporter, reference: (await response.json<{ reference: string }>()).reference }
 }
 
+/** Inserts an owner with photos that show somebody who agrees to it, by default one. */
+export async function insertAgreed(count = 1) {
+  await insertPage({ slug: "agreement/depicted" }, { title: "Your consent", body: "For yourself." }).catch(() => null)
+  const owner = await insertOwner()
+  const more = Array.from({ length: count - 1 }, () => insertMedia({ profileId: owner.profile.id }))
+  const photos = [owner.photo.id, ...(await Promise.all(more)).map(({ id }) => id)]
+  const { person, token } = await depict(owner, ...photos)
+  await insertCheck({ personId: person, nextCheckAt: null })
+  const answers = Object.fromEntries(photos.map((id) => [id, { publish: true, download: false }]))
+  await expectStatus(call(`/consents/${token}/signature`, { version: 1, accepts: true, answers }), 200)
+  return { owner, photos, person, token }
+}
+
 /** Brings each kind of decision about, as people do. The table is complete: a new kind has no type-correct entry before it has one. */
 export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
   media_refused: () => reviewItem("ready", "reject"),
@@ -109,6 +123,20 @@ export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
     const form = { category: "minor", about: page, details: "She is sixteen.", good_faith: true, email: reporter }
     await expectStatus(call("/reports", form, { "CF-Connecting-IP": newAddress() }), 201)
     return { reader: owner, deciders: [], subjectId: owner.profile.id, reporter }
+  },
+  consent_withdrawn: async () => {
+    const { owner, person, token } = await insertAgreed()
+    await expectStatus(call(`/consents/${token}/withdrawal`, { media: null }), 200)
+    return { reader: owner, deciders: [], subjectId: person, reporter: null }
+  },
+  identity_refused: async () => {
+    const [owner, staff] = [await insertOwner("approved"), await insertStaffMember("verifier")]
+    await db.delete(identityChecks).where(eq(identityChecks.userId, owner.user.id))
+    await expectStatus(owner.call("POST", "/me/identity/staff-check"), 200, 201)
+    const [check] = await db.select().from(identityChecks).where(eq(identityChecks.userId, owner.user.id))
+    const body = { reason: "It is her sister.", outcome: "refused" }
+    await expectStatus(staff.call("POST", `/admin/identity-checks/${check?.id}/refuse`, body), 200)
+    return { reader: owner, deciders: [staff], subjectId: check?.id ?? "", reporter: null }
   },
   profile_returned: () => reviewWhole("in_review", "request_changes"),
   profile_refused: () => reviewWhole("in_review", "reject"),

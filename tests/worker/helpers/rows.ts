@@ -215,7 +215,10 @@ export function withoutPublicationRules<Result>(run: () => PromiseLike<Result>):
 
 /** Runs without the triggers that ask for a decision with each restriction: the test is about the state alone. */
 export function withoutDecisionRules<Result>(run: () => PromiseLike<Result>): Promise<Result> {
-  return withoutTriggers(["media_restricted", "profiles_restricted", "sanctions_decided"], run)
+  return withoutTriggers(
+    ["media_restricted", "profiles_restricted", "identity_checks_restricted", "sanctions_decided"],
+    run,
+  )
 }
 
 async function withoutTriggers<Result>(names: string[], run: () => PromiseLike<Result>): Promise<Result> {

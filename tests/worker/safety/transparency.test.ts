@@ -102,6 +102,8 @@ describe("a draft", () => {
     await insertReports("2026-09", 1, { state: "actioned", category: "depicted", priority: "P1" }, 31)
     await insertReports("2026-09", 1, { state: "actioned", isSuspect: true }, 200)
     await insertReports("2026-09", 3, { isSuspect: true, state: "no_action" }, 9_000)
+    // Reports of the site's own checks are nobody's notices.
+    await insertReports("2026-09", 4, { isOwn: true, state: "actioned", priority: "P0" }, 5_000)
     for (const createdAt of [from - 1, from, before]) await insertDecision({ createdAt, policyId: policy?.id ?? "" })
     await insertDecision({ createdAt: before - 1, kind: "profile_hidden", isAutomatic: true })
     await insertDecision({ createdAt: from, kind: "text_refused", source: "review", state: "overturned" })
@@ -140,6 +142,8 @@ describe("a draft", () => {
             profile_refused: 0,
             profile_suspended: 0,
             profile_hidden: 1,
+            consent_withdrawn: 0,
+            identity_refused: 0,
             member_warned: 0,
             member_suspended: 0,
             member_closed: 0,

@@ -86,10 +86,10 @@ const appeal = createOperation({
   operationId: "contestDecision",
   tag: "moderation",
   summary: "Contest a decision",
-  description: `Once, within ${contestDays} days. Somebody other than the person who decided looks at it, and the answer comes by mail. 409 \`appeals.sent\` for a second one, \`appeals.ended\` after that time, \`conflict.changed\` for a decision that another one replaced.`,
+  description: `Once, within ${contestDays} days. Somebody other than the person who decided looks at it, and the answer comes by mail. 409 \`appeals.sent\` for a second one, \`appeals.ended\` after that time, \`appeals.of_person\` where only the person shown can agree again, \`conflict.changed\` for a decision that another one replaced.`,
   request: { params, body: jsonBody(describeFields(AppealForm, { body: "1 to 2,000 characters" })) },
   responses: { 204: { description: "The appeal is received" } },
-  errors: ["request.not_found", "appeals.sent", "appeals.ended", "conflict.changed"],
+  errors: ["request.not_found", "appeals.sent", "appeals.ended", "appeals.of_person", "conflict.changed"],
 })
 
 export const meDecisions = createApi().openapi(list, async (c) =>

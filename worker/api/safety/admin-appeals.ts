@@ -30,6 +30,7 @@ const Appeal = z
     answer: z.string().nullable(),
     decided_by: z.string().nullable(),
     may_decide: z.boolean().meta({ description: "You neither made the decision nor are its subject" }),
+    may_overturn: z.boolean().meta({ description: "A refused identity check takes a trust lead" }),
   })
   .meta({ id: "Appeal" })
 
@@ -74,7 +75,7 @@ const decide = createOperation({
   tag: "admin",
   summary: "Decide an appeal",
   description:
-    "`overturned` undoes all effects of the decision at once. Who contested it receives `answer` by mail. 403 `appeals.same_reviewer` for your own decision and for one about you, 409 `conflict.changed` for a decided appeal.",
+    "`overturned` undoes all effects of the decision at once. Who contested it receives `answer` by mail. 403 `appeals.same_reviewer` for your own decision and for one about you, `identity.of_lead` to overturn a refused identity check without being a trust lead, 409 `conflict.changed` for a decided appeal.",
   guard: "staffProof",
   permission: "appeals.decide",
   request: {
@@ -84,7 +85,7 @@ const decide = createOperation({
     ),
   },
   responses: { 204: { description: "The appeal is decided" } },
-  errors: ["request.not_found", "appeals.same_reviewer", "conflict.changed"],
+  errors: ["request.not_found", "appeals.same_reviewer", "identity.of_lead", "conflict.changed"],
 })
 
 export const adminAppeals = createApi()

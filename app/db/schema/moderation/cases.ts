@@ -13,7 +13,7 @@ export const cases = sqliteTable(
     /** Shown to staff: `C-7K3M9QTX`. */
     reference: text().notNull().unique(),
     subjectKind: text("subject_kind", { enum: caseSubjects }).notNull(),
-    /** Its id; of an address the id of the case. */
+    /** Its id; of an address the id of the case, or the address itself where a check of the site's own names it. */
     subjectId: text("subject_id").notNull(),
     /** The text of the profile that it is about; empty: the whole subject. */
     profileText: text("profile_text").$type<ProfileTextName | "">().notNull().default(""),

@@ -47,6 +47,8 @@ export const reports = sqliteTable(
     /** Read by nothing: cases have deadlines. */
     dueAt: integer("due_at").notNull().default(0),
     alertedAt: integer("alerted_at"),
+    /** Whether a check of the site's own wrote it, and nobody sent it. */
+    isOwn: integer("is_own", { mode: "boolean" }).notNull().default(false),
     /** The member who reported, logged in and not anonymously. */
     reporterId: text("reporter_id").references(() => users.id, { onDelete: "set null" }),
     /** Staff dismissed it as manifestly unfounded (trust-safety R38). */

@@ -69,7 +69,7 @@ export const identityChecks = sqliteTable(
     reason: text({ enum: checkReasons }),
     /** Attempts at this check. */
     attempts: integer().notNull(),
-    /** Keyed hash of the verified person, to notice when a document is somebody else's (R3). */
+    /** Keyed hash of the document's holder, to notice when it is somebody else's, or was refused as a minor's elsewhere (R3). */
     personHash: text("person_hash"),
     /** The member of staff who confirmed first; a second one must be another. */
     firstReviewer: text("first_reviewer").references(() => users.id, { onDelete: "set null" }),
@@ -93,6 +93,7 @@ export const identityChecks = sqliteTable(
     index("identity_checks_redaction")
       .on(table.redactionAt)
       .where(sql`redaction_at IS NOT NULL AND status <> 'redacted'`),
+    index("identity_checks_minor").on(table.personHash).where(sql`reason = 'minor' AND person_hash IS NOT NULL`),
     index("identity_checks_desk").on(table.status, table.createdAt),
     index("identity_checks_waiting")
       .on(table.userId)

@@ -9,7 +9,7 @@ import { restOfPause } from "./pause-queries.server"
 
 type Row = typeof cases.$inferInsert
 
-/** Subject of a case, as it is stored. `id` of an unknown address is that of its report: nothing says that two are the same. */
+/** Subject of a case, as it is stored. `id` of an address that somebody typed is that of its report: nothing says that two are the same. */
 export interface StoredSubject {
   kind: CaseSubject
   id: string

@@ -6,12 +6,12 @@ import { publish } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import { deleteMediaFiles } from "../files.server"
 import { recognise } from "../likeness/recognition.server"
+import { hashPicture } from "../pictures/hash-picture.server"
 import { isBarePicture } from "../pictures/metadata"
-import { hashPdq } from "../pictures/pdq"
 import { type Crop, cropPixels, decodePng, encodePng } from "../pictures/png.server"
 import { flatten, flattenWebp } from "../pictures/transparency.server"
 import { type PhotoFormat, variantName, variantWidths } from "../pictures/variants"
-import { insertHashMatch, type ReportedMatch } from "../review/match-queries.server"
+import { insertHashMatch } from "../review/match-queries.server"
 import { ownState } from "../states"
 import {
   type Claimed,
@@ -72,7 +72,7 @@ async function makeReady(ctx: Ctx, photo: Claimed, lease: Lease): Promise<void> 
   const size = await required(ctx, ctx.images.inspect(largest))
   // The published picture, and the part that a crop leaves out.
   const pictures = [largest, ...(crop ? [bytes] : [])]
-  const hashes = await Promise.all(pictures.map((picture) => hashOf(ctx, picture)))
+  const hashes = await Promise.all(pictures.map((picture) => required(ctx, hashPicture(ctx.images, picture))))
   const [shown] = hashes as [(typeof hashes)[number]]
   const sha256 = photo.sha256 ?? ""
   for (const { hash, quality } of hashes) {
@@ -110,13 +110,6 @@ async function toLargest(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>, crop: Crop | 
   }
   const webp = await required(ctx, ctx.images.toWebp(bytes, maxStoredSide))
   return required(ctx, flattenWebp(ctx.images, webp, maxStoredSide))
-}
-
-/** The side of the picture that is hashed, in pixels, as in the reference implementation. */
-const hashedSide = 512
-
-async function hashOf(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
-  return hashPdq(flatten(decodePng(await required(ctx, ctx.images.toPng(bytes, hashedSide)))))
 }
 
 /** A thumbhash is made of at most 100 pixels a side. */
@@ -196,11 +189,9 @@ async function quarantine(
   const now = ctx.now()
   const { db } = ctx
   const result = { state: "quarantined", reason: "unprocessable", pdq, pdqQuality: quality } as const
-  const id = newId(now)
-  const report: ReportedMatch = { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }
   const { quarantined } = await batch(db, {
     quarantined: finish(db, { lease, from: "processing", result: { ...result, leaseUntil: null }, now }),
-    reported: insertHashMatch(db, report, now),
+    reported: insertHashMatch(db, { id: newId(now), mediaId: lease.id, list, distance }, now),
   })
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "quarantined")
 }

@@ -10,6 +10,7 @@ import { recognise } from "../likeness/recognition.server"
 import type { OwnMediaItem } from "../own-media"
 import { getOwnMediaItem } from "../own-media.server"
 import { pictureProblem } from "../pictures/check-picture.server"
+import { sha256Of } from "../pictures/hash-picture.server"
 import { declaredSize } from "../pictures/picture-size"
 import { type PictureType, pictureType } from "../pictures/picture-type"
 import type { Crop } from "../pictures/png.server"
@@ -56,7 +57,7 @@ export async function storePhoto(
   const id = newId(ctx.now())
   const uploadKey = `${uploadFolder(photo.profileId)}${id}`
   await storeOriginal(ctx, uploadKey, bytes)
-  const file = { uploadKey, storageKey: variantFolder(id), bytes: bytes.length, sha256: await digest(bytes) }
+  const file = { uploadKey, storageKey: variantFolder(id), bytes: bytes.length, sha256: await sha256Of(bytes) }
   if (!(await insertOrDelete(ctx, { ...photo, ...file, id }, when))) return null
   await recognise(ctx, { id, profileId: photo.profileId, sha256: [file.sha256], pictures: [] })
   ctx.enqueueJob({ kind: "media", mediaId: id })
@@ -111,9 +112,4 @@ async function storeOriginal(ctx: Storing, key: string, bytes: Uint8Array): Prom
     await file?.abort().catch(() => {})
     throw new AppError("media.unavailable", { cause })
   }
-}
-
-async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", bytes)
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 }

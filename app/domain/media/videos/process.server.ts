@@ -69,11 +69,10 @@ async function refuse(ctx: Ctx, lease: Lease): Promise<void> {
 async function quarantineVideo(ctx: Ctx, lease: Lease, { list, distance }: { list: string; distance: number }) {
   const now = ctx.now()
   const { db } = ctx
-  const id = newId(now)
   const result = { state: "quarantined", reason: "unprocessable", leaseUntil: null, clientId: null } as const
   const { quarantined } = await batch(db, {
     quarantined: finish(db, { lease, from: "processing", result, now }),
-    reported: insertHashMatch(db, { id, reference: `R-${id.slice(-8)}`, mediaId: lease.id, list, distance }, now),
+    reported: insertHashMatch(db, { id: newId(now), mediaId: lease.id, list, distance }, now),
   })
   if (quarantined.meta.changes > 0) await announce(ctx, lease.id, "rejected")
 }

@@ -12,15 +12,27 @@ import { summarizeMedia } from "../../media/summary-queries.server"
 import { showText } from "../../profiles/content/hidden-text-queries.server"
 import { resubmitEdit, returnToQueue } from "../../profiles/editing/review-queries.server"
 import { moveProfile, moveReviewedProfile, publishedAgain } from "../../profiles/state-queries.server"
+import { reopenRefused } from "../../verification/identity/moves.server"
 import { findReported, restoreReported } from "../reported-media-queries.server"
 import { liftClosures } from "../sanctions/queries.server"
 import * as queries from "./queries.server"
+
+/** Who undoes a decision, with their reasons. */
+interface Undoing {
+  staffId: string
+  answer: string
+}
 
 /**
  * Returns the statements that undo a decision if `when` holds, whatever became of its subject meanwhile: what its owner has
  * removed or changed since stays so.
  */
-export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): Promise<BatchItem<"sqlite">[]> {
+export async function undoDecision(
+  ctx: Ctx,
+  decision: DecisionRow,
+  { staffId, answer }: Undoing,
+  when: SQL,
+): Promise<BatchItem<"sqlite">[]> {
   const { db } = ctx
   const now = ctx.now()
   const { id, kind, subject_id: subjectId, user_id: userId } = decision
@@ -61,6 +73,11 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
         moveReviewedProfile(db, { id: subjectId, from: ["suspended"], to, when }, now),
       ]
     }
+    case "identity_refused":
+      return reopenRefused(ctx, { id: subjectId, reason: answer, staffId }, when)
+    case "consent_withdrawn":
+      // Nobody but the person agrees: it is not contested (`isOfStaff`).
+      return []
     case "member_warned":
       return [queries.liftSanction(db, id, when, now)]
     case "member_suspended":

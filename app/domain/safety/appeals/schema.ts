@@ -37,4 +37,6 @@ export interface DeskAppeal extends DeskAppealLine {
   decided_by: string | null
   /** Whether the reader may decide: they neither made the decision nor are its subject. */
   may_decide: boolean
+  /** Whether the reader could overturn the decision: a refused identity check takes a trust lead. */
+  may_overturn: boolean
 }

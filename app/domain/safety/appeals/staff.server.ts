@@ -3,12 +3,12 @@ import { batch } from "~/db/statements/batch"
 import { AppError } from "~/lib/errors"
 import { addressOf } from "../../accounts/queries.server"
 import { shareBan } from "../../chat/live.server"
-import { requireStaff, requireStaffProof } from "../../core/actor/guards"
+import { isPermitted, requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import type { AppealState } from "../../decisions/kinds"
-import { findDecision, overturn, selectDecision } from "../../decisions/queries.server"
+import { type DecisionRow, findDecision, overturn, selectDecision } from "../../decisions/queries.server"
 import { composeStatement } from "../../decisions/statement.server"
 import { createMail } from "../../mail/outbox.server"
 import { createNotification } from "../../notifications/service.server"
@@ -76,12 +76,18 @@ export async function getAppeal(ctx: Ctx, reference: string): Promise<DeskAppeal
     answer: row.appeal_answer,
     decided_by: facts.decided_by,
     may_decide: facts.may_decide === 1,
+    may_overturn: mayOverturn(ctx, row),
   }
+}
+
+/** Whether the actor, who decides on appeals, may undo this decision: a refused identity check with `members.close` (trust-safety R3). */
+function mayOverturn({ actor }: Ctx, { kind }: DecisionRow): boolean {
+  return kind !== "identity_refused" || isPermitted(actor, "members.close")
 }
 
 /**
  * Decides an appeal, by another person than who decided before: `overturned` undoes the decision in the same batch, and
- * a mail gives the outcome with its reasons. Throws what `requireStaffProof` does, `request.not_found`,
+ * a mail gives the outcome with its reasons. Throws what `requireStaffProof` does, `request.not_found`, `identity.of_lead`,
  * `appeals.same_reviewer`, and `conflict.changed` for a decided one.
  */
 export async function decideAppeal(ctx: Ctx, reference: string, { outcome, answer }: AppealAnswer): Promise<void> {
@@ -90,8 +96,10 @@ export async function decideAppeal(ctx: Ctx, reference: string, { outcome, answe
   const now = ctx.now()
   const found = await findDecision(db, { reference })
   if (!found?.appeal) throw new AppError("request.not_found")
+  if (outcome === "overturned" && !mayOverturn(ctx, found)) throw new AppError("identity.of_lead")
   const isDecided = queries.isDecidedNow(found.id, { state: outcome, staffId: staff.id }, now)
-  const undone = outcome === "overturned" ? await undoDecision(ctx, found, isDecided) : []
+  const undone =
+    outcome === "overturned" ? await undoDecision(ctx, found, { staffId: staff.id, answer }, isDecided) : []
   const recipient =
     found.user_id !== null
       ? addressOf(found.user_id)

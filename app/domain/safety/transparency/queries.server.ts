@@ -26,9 +26,9 @@ interface Span {
 /** SQL condition: created in a span. */
 const within = ({ from, before }: Span) => sql`created_at >= ${from} AND created_at < ${before}`
 
-/** SQL condition: a report of a span in one of these states, by the index of the queue. Reports that were set aside are none. */
+/** SQL condition: a notice of a span in one of these states, by the index of the queue: not what the site's own checks reported. */
 const reportsOf = (span: Span, states: readonly ReportState[]) =>
-  sql`state IN ${[...states]} AND priority IN ${[...reportPriorities]} AND ${within(span)}`
+  sql`state IN ${[...states]} AND priority IN ${[...reportPriorities]} AND ${within(span)} AND is_own = 0`
 const isSetAside = sql`(is_suspect = 1 AND state <> 'actioned')`
 
 /** Selects the median minutes between two moments of the rows of a table: of an even number, the mean of the two in the middle. */

@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context"
 import type { StoredFile } from "../../core/ports/files"
 import { pictureProblem } from "../../media/pictures/check-picture.server"
 import { flattenWebp } from "../../media/pictures/transparency.server"
+import { isUsable } from "../../media/review/screening.server"
 import { pictureUpload } from "./choices"
 import * as pictureQueries from "./picture-queries.server"
 import { isEditable } from "./policy"
@@ -12,8 +13,11 @@ import * as queries from "./queries.server"
 import type { ApplicationPicture } from "./schema"
 import { applicantIn, explainRefusal, getApplication, pictureFolder, type Secret } from "./service.server"
 
+/** Where staff read applications. */
+const deskPath = "/dashboard/admin/applications"
+
 /**
- * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata. Throws
+ * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata, unless a blocklist knows it. Throws
  * `validation.failed` (field `pictures`) for an invalid picture or one too many, `request.not_found`, `casting.sent`
  * and `rate.limited`.
  */
@@ -27,7 +31,7 @@ export async function addPicture(
   if (!isEditable(state)) throw new AppError("casting.sent")
   if (pictures.length >= pictureUpload.max) throw refused("pictures_many")
   await ctx.limit("casting.picture", id)
-  const { webp, width, height } = await encode(ctx, bytes)
+  const { webp, width, height } = await encode(ctx, id, bytes)
   const pictureId = newId(ctx.now())
   const key = keyOf(id, pictureId)
   const file = await ctx.files.write(key, "image/webp")
@@ -46,13 +50,15 @@ export async function addPicture(
   throw isEditable(now.state) ? refused("pictures_many") : new AppError("casting.sent")
 }
 
-async function encode(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>) {
+async function encode(ctx: Ctx, id: string, bytes: Uint8Array<ArrayBuffer>) {
   const problem = await pictureProblem(ctx.images, bytes, pictureUpload)
   if (problem) throw refused(problem)
   const whole = await ctx.images.toWebp(bytes, pictureUpload.keptSide)
   const webp = whole && (await flattenWebp(ctx.images, whole, pictureUpload.keptSide))
   const size = webp && (await ctx.images.inspect(webp))
-  if (!webp || !size) throw refused("picture_unreadable")
+  const { userId } = applicantIn(ctx)
+  const mayBeUsed = webp && (await isUsable(ctx, { bytes, shown: webp, about: `${deskPath}/${id}`, userId }))
+  if (!mayBeUsed || !size) throw refused("picture_unreadable")
   return { webp, width: size.width, height: size.height }
 }
 

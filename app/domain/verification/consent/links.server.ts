@@ -1,14 +1,19 @@
+import { batch } from "~/db/statements/batch"
+import { always } from "~/db/statements/conditions"
 import { sha256 } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
+import { newId } from "~/lib/id"
 import { getPage } from "../../content/service.server"
 import { isSignedIn } from "../../core/actor/actor"
 import type { Ctx } from "../../core/context"
 import type { StoredFile } from "../../core/ports/files"
+import { type OwnReport, reportOwn } from "../../decisions/cases/report-queries.server"
 import { variantName, variantWidths } from "../../media/pictures/variants"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
 import { createNotification } from "../../notifications/service.server"
 import { getSubjectStatus, refreshCheck, startCheck } from "../identity/checks.server"
+import { planWithdrawal } from "./decisions.server"
 import * as queries from "./queries.server"
 import { type ConsentRequest, type ConsentSignature, consentPage, type Withdrawal } from "./schema"
 
@@ -118,20 +123,35 @@ export async function signConsent(ctx: Ctx, token: string, signature: ConsentSig
 
 /**
  * Withdraws the person's consent to a photo or video, or to all, without a login and a reason, whatever became of the
- * link: nobody else sees it from now on. Repeating changes nothing. Throws what `getConsentRequest` does, and
+ * link: nobody else sees it from now on. Their owner receives one statement of reasons, and staff a case about the profile. Repeating changes nothing. Throws what `getConsentRequest` does, and
  * `rate.limited`.
  */
 export async function withdrawConsent(ctx: Ctx, token: string, { media }: Withdrawal): Promise<ConsentRequest> {
   const { person } = await requireActing(ctx, token)
+  const { db } = ctx
   const now = ctx.now()
-  const colors = await findColors(ctx, person.profile_id)
+  const { id: personId, profile_id: profileId, owner_id: ownerId } = person
+  const colors = await findColors(ctx, profileId)
+  const reportId = newId(now)
+  const report: OwnReport = {
+    id: reportId,
+    category: "depicted",
+    priority: "P1",
+    subject: { kind: "profile", id: profileId, userId: ownerId, profileId },
+    about: queries.addressOfProfile(profileId),
+    details: queries.countOfShown(personId, media),
+  }
+  const decision = planWithdrawal(ctx, { personId, mediaId: media, ownerId, reportId, staffId: null, now }, always)
   const news = newsOf(ctx, person, "consent_refused", now)
-  const [, , notified] = await ctx.db.batch([
-    queries.withdraw(ctx.db, person.id, media, now),
-    summarizeMedia(ctx.db, person.profile_id, colors, now),
-    news.insert,
-  ])
+  const { notified } = await batch(db, {
+    reported: reportOwn(db, report, queries.isShownWith(personId, media), now),
+    decided: decision.statements,
+    withdrawn: queries.withdraw(db, personId, media, now),
+    summarized: summarizeMedia(db, profileId, colors, now),
+    notified: news.insert,
+  })
   news.publish(notified)
+  decision.deliver(null)
   return getConsentRequest(ctx, token)
 }
 

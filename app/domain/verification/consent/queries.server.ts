@@ -194,20 +194,41 @@ export function sign(
     .where(and(eq(mediaConsents.personId, personId), eq(mediaConsents.mediaId, mediaId), isConfirmed(sql`${personId}`)))
 }
 
+/** SQL condition on `media_consents`: the person's, to a media item and to those that it is like, or to all. */
+const isOfPerson = (personId: string, mediaId: string | null) =>
+  mediaId === null
+    ? sql`person_id = ${personId}`
+    : sql`person_id = ${personId} AND (media_id = ${mediaId} OR media_id IN ${alikeOf(mediaId)})`
+
 /** Returns a statement that withdraws a person's consent to a media item and to those that it is like, or to all. */
 export function withdraw(db: Database, personId: string, mediaId: string | null, now: number) {
   return db
     .update(mediaConsents)
     .set({ state: "withdrawn", mayDownload: false, withdrawnAt: now, updatedAt: now })
-    .where(
-      and(
-        eq(mediaConsents.personId, personId),
-        mediaId === null
-          ? undefined
-          : sql`(${mediaConsents.mediaId} = ${mediaId} OR ${mediaConsents.mediaId} IN ${alikeOf(mediaId)})`,
-        inArray(mediaConsents.state, ["granted", "requested"]),
-      ),
-    )
+    .where(and(isOfPerson(personId, mediaId), inArray(mediaConsents.state, ["granted", "requested"])))
+}
+
+/** SQL of the photos and videos that are there, and that a person has agreed to: one, those that it is like, or all. */
+const shownWith = (
+  personId: string,
+  mediaId: string | null,
+) => sql`FROM media_consents AS c JOIN media AS m ON m.id = c.media_id
+  WHERE ${isOfPerson(personId, mediaId)} AND c.state = 'granted' AND m.removed_at IS NULL
+    AND m.state NOT IN ('rejected', 'quarantined', 'deleted')`
+
+/** SQL condition: there are such photos or videos, which the end of the person's consent hides. */
+export function isShownWith(personId: string, mediaId: string | null): SQL {
+  return sql`EXISTS (SELECT 1 ${shownWith(personId, mediaId)})`
+}
+
+/** SQL text that says to staff how many of them there are. */
+export function countOfShown(personId: string, mediaId: string | null): SQL<string> {
+  return sql`'Consent withdrawn by a person depicted: photos or videos that are hidden: ' || (SELECT count(*) ${shownWith(personId, mediaId)})`
+}
+
+/** SQL address of a profile's page. */
+export function addressOfProfile(profileId: string): SQL<string> {
+  return sql`(SELECT '/escorts/' || slug FROM profiles WHERE id = ${profileId})`
 }
 
 /** SQL condition: this person answered or withdrew at `now`. */

@@ -6,7 +6,7 @@ import { type IdentityProvider, isIdentityError, type ProvidedCheck } from "../.
 import { requireWithin } from "../../core/shared/rate-limit.server"
 import { isOpen, isRefused, renewalWindow } from "./policy"
 import * as queries from "./queries.server"
-import type { Identity, Subject } from "./schema"
+import { type Identity, type Subject, subjectOf } from "./schema"
 import { applyCheck } from "./sync.server"
 
 /** Returns the actor's identity check. Throws `auth.required`, and `request.not_found` without a profile. */
@@ -94,11 +94,6 @@ async function continueCheck(ctx: Ctx, { provider, row, ref, returnUrl }: CheckT
     await queries.countAttempt(ctx.db, row.id, ctx.now())
   }
   return check.url
-}
-
-function subjectOf({ userId, personId }: queries.CheckRow): Subject | null {
-  if (userId) return { userId }
-  return personId ? { personId } : null
 }
 
 function countStart(ctx: Ctx, subject: Subject): Promise<void> {

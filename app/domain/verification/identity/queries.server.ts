@@ -88,6 +88,11 @@ export function endOpenCheck(db: Database, userId: string, now: number) {
     )
 }
 
+/** SQL condition: this check is in one of these states. */
+export function isIn(id: string, states: readonly CheckStatus[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM identity_checks WHERE id = ${id} AND status IN ${[...states]})`
+}
+
 /** SQL condition: this check was given this state at `now`. */
 export function isMovedNow(id: string, status: CheckStatus, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM identity_checks WHERE id = ${id} AND status = ${status} AND updated_at = ${now})`
@@ -139,19 +144,33 @@ export function isKnownAsOther(subject: Subject, hashes: string[]): SQL {
     AND person_hash IN ${hashes})`
 }
 
-/** Returns whether earlier checks of the subject name another person than `hashes` do, and whether somebody else's name them. */
-export async function findMismatch(
-  db: Database,
-  subject: Subject,
-  hashes: string[],
-): Promise<{ isAnother: boolean; isShared: boolean }> {
+/**
+ * SQL condition: a check with the document of one of these people (hashes) was refused since they were under 18, whoever showed it
+ * (trust-safety R3): also one of an erased account. A reopened check names nobody.
+ */
+export function isKnownAsMinor(hashes: string[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM identity_checks WHERE reason = 'minor' AND person_hash IN ${hashes})`
+}
+
+interface Mismatch {
+  /** Earlier checks of the subject name another person. */
+  isAnother: boolean
+  /** Checks of somebody else of the profile name this person. */
+  isShared: boolean
+  /** A check of this person was refused as a minor's. */
+  isBarred: boolean
+}
+
+/** Returns how other checks contradict one of this subject that names a person (hashes). */
+export async function findMismatch(db: Database, subject: Subject, hashes: string[]): Promise<Mismatch> {
   const [[found]] = await read(
     db,
-    sql<{ isAnother: number; isShared: number }>`SELECT ${isKnownAsOther(subject, hashes)} AS isShared,
+    sql<Record<keyof Mismatch, number>>`SELECT ${isKnownAsOther(subject, hashes)} AS isShared,
+      ${isKnownAsMinor(hashes)} AS isBarred,
       EXISTS (SELECT 1 FROM identity_checks
         WHERE ${isOf(subject)} AND ${isSettled} AND person_hash NOT IN ${hashes}) AS isAnother`,
   )
-  return { isAnother: found?.isAnother === 1, isShared: found?.isShared === 1 }
+  return { isAnother: found?.isAnother === 1, isShared: found?.isShared === 1, isBarred: found?.isBarred === 1 }
 }
 
 /**
@@ -304,11 +323,11 @@ export async function takeUnconfirmed(
   return rows.map(({ ref }) => ref)
 }
 
-/** Records that the provider deleted what it knew, if it was asked to. */
+/** Records that the provider deleted what it knew, if it was asked to. The hash of a minor stays for its two years (trust-safety R3). */
 export async function markRedacted(db: Database, sessionRef: string, now: number): Promise<void> {
   await db
     .update(identityChecks)
-    .set({ status: "redacted", personHash: null, updatedAt: now })
+    .set({ status: "redacted", personHash: sql`iif(reason = 'minor', person_hash, NULL)`, updatedAt: now })
     .where(and(eq(identityChecks.sessionRef, sessionRef), isNotNull(identityChecks.redactionAt)))
 }
 

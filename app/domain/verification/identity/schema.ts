@@ -5,6 +5,12 @@ import { lineDraft, lineText, multilineText } from "../../core/shared/text"
 /** The subject of a check: a member, or a person depicted. */
 export type Subject = { userId: string } | { personId: string }
 
+/** Returns the subject of a check; null once a member's account is erased. */
+export function subjectOf({ userId, personId }: { userId: string | null; personId: string | null }): Subject | null {
+  if (userId) return { userId }
+  return personId ? { personId } : null
+}
+
 /** A member's identity check as they see it. Times are epoch ms. */
 export interface Identity {
   /** `refused_age` is shown as `refused`: one sentence for every refusal (trust-safety R3). */

@@ -1,25 +1,28 @@
-import type { SQL } from "drizzle-orm"
-import type { CheckStatus, checkActions } from "~/db/schema/profiles/identity"
+import type { CheckStatus } from "~/db/schema/profiles/identity"
 import { batch } from "~/db/statements/batch"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
-import { newId } from "~/lib/id"
 import { isPermitted, requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { type ReasonedAccess, requireReason, stateReason } from "../../core/audit/access-reason.server"
 import { auditEntry, auditReadOf } from "../../core/audit/entries.server"
 import type { AccessReason } from "../../core/audit/schema"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
-import { findColors } from "../../media/service.server"
-import { summarizeMedia } from "../../media/summary-queries.server"
 import { createNotification } from "../../notifications/service.server"
-import { setVerified } from "../../profiles/queries.server"
-import { moveOwnProfile } from "../../profiles/state-queries.server"
+import { audited, type PlannedMove, planReopening, planRevocation, record } from "./moves.server"
 import { hashPerson } from "./person-hash.server"
-import { isAdult, isRefused, refusedStates } from "./policy"
+import { isAdult, isRefused } from "./policy"
 import * as queries from "./queries.server"
-import type { Confirmation, DeskCheck, DeskQuery, Refusal, StaffReason, Subject } from "./schema"
-import { refuseCheck, settleAdult } from "./sync.server"
+import {
+  type Confirmation,
+  type DeskCheck,
+  type DeskQuery,
+  type Refusal,
+  type StaffReason,
+  type Subject,
+  subjectOf,
+} from "./schema"
+import { refusals, refuseCheck, settleAdult } from "./sync.server"
 
 const pageLength = 30
 
@@ -80,35 +83,15 @@ function toDeskCheck(ctx: Ctx, row: queries.DeskRow): DeskCheck {
 /** Returns a check of somebody else, and its subject. */
 async function findActable(ctx: Ctx, staffId: string, id: string): Promise<queries.CheckRow & { subject: Subject }> {
   const row = await queries.findCheck(ctx.db, { id })
-  if (!row || row.userId === staffId) throw new AppError("request.not_found")
-  if (row.userId) return { ...row, subject: { userId: row.userId } }
-  if (row.personId) return { ...row, subject: { personId: row.personId } }
-  throw new AppError("request.not_found")
+  const subject = row && subjectOf(row)
+  if (!subject || row.userId === staffId) throw new AppError("request.not_found")
+  return { ...row, subject }
 }
 
 async function readBack(ctx: Ctx, staffId: string, id: string): Promise<DeskCheck> {
   const [row] = await queries.findDesk(ctx.db, staffId, { id }, 1)
   if (!row) throw new AppError("request.not_found")
   return toDeskCheck(ctx, row)
-}
-
-interface Action {
-  id: string
-  kind: (typeof checkActions)[number]
-  reason: string
-}
-
-/** Returns the entry of an act in the audit log, for right after the move of its check. */
-function audited(ctx: Ctx, { id, kind, reason }: Action) {
-  return auditEntry(ctx, { action: `identity.${kind}`, target: { kind: "identity_check", id }, reason })
-}
-
-/** Returns the statement that records an act of staff, if `when` holds. */
-function record(ctx: Ctx, act: Action, when: SQL) {
-  const { user } = requireStaff(ctx, "identity.decide")
-  const { id: checkId, kind, reason } = act
-  const now = ctx.now()
-  return queries.insertAction(ctx.db, { id: newId(now), checkId, staffId: user.id, kind, reason, createdAt: now }, when)
 }
 
 /**
@@ -146,10 +129,11 @@ async function confirmFirst(
   const now = ctx.now()
   const change = { status: "processing" as const, firstReviewer: staff.id, documentMonth, personHash }
   const when = firstReviewer === null ? undefined : queries.isConfirmedFirstBy(id, staff.id)
+  const act = { id, kind: "confirm", reason, staffId: staff.id } as const
   const [moved] = await ctx.db.batch([
     queries.moveCheck(ctx.db, id, { ...change, from: [status], when }, now),
-    audited(ctx, { id, kind: "confirm", reason }),
-    record(ctx, { id, kind: "confirm", reason }, queries.isMovedNow(id, "processing", now)),
+    audited(ctx, act),
+    record(ctx, act, queries.isMovedNow(id, "processing", now)),
   ])
   if (moved.meta.changes === 0) throw new AppError("conflict.changed")
 }
@@ -161,7 +145,7 @@ async function confirmSecond(
 ): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const { id, subject, personHash } = row
-  const act = { id, kind: "confirm", reason } as const
+  const act = { id, kind: "confirm", reason, staffId: staff.id } as const
   const facts = { secondReviewer: staff.id, liveness: false, documentMonth: documentMonth ?? row.documentMonth }
   const isDone = await settleAdult(ctx, {
     row,
@@ -183,16 +167,16 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
   if (row.provider !== "staff") throw new AppError("conflict.changed")
   const isMinor = outcome === "refused_age"
   const now = ctx.now()
+  const act = { id, kind: "refuse", reason, staffId: staff.id } as const
   const isDone = await refuseCheck(
     { ...ctx, now: () => now },
     {
       row,
       subject: row.subject,
       change: { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
-      before: [
-        audited(ctx, { id, kind: "refuse", reason }),
-        record(ctx, { id, kind: "refuse", reason }, queries.isMovedNow(id, outcome, now)),
-      ],
+      details: isMinor ? refusals.minor : refusals.another,
+      staffId: staff.id,
+      before: [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, outcome, now))],
     },
   )
   if (!isDone) throw new AppError("conflict.changed")
@@ -205,7 +189,9 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
  * `requireStaffProof` does, `request.not_found`, and `conflict.changed` for any other check.
  */
 export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
-  return moveByStaff(ctx, id, { kind: "revoke", reason, from: ["verified"], to: "revoked" })
+  const { user: staff } = requireStaffProof(ctx, "identity.decide")
+  const { subject } = await findActable(ctx, staff.id, id)
+  return moveByStaff(ctx, id, subject, await planRevocation(ctx, subject, { id, reason, staffId: staff.id }))
 }
 
 /**
@@ -215,9 +201,9 @@ export async function revokeCheck(ctx: Ctx, id: string, { reason }: StaffReason)
  */
 export async function reopenCheck(ctx: Ctx, id: string, { reason }: StaffReason): Promise<DeskCheck> {
   const actor = requireStaffProof(ctx, "identity.decide")
-  const { status } = await findActable(ctx, actor.user.id, id)
+  const { status, subject } = await findActable(ctx, actor.user.id, id)
   if (!mayReopen(ctx, status)) throw new AppError("identity.of_lead")
-  return moveByStaff(ctx, id, { kind: "reopen", reason, from: refusedStates, to: "expired" })
+  return moveByStaff(ctx, id, subject, await planReopening(ctx, subject, { id, reason, staffId: actor.user.id }))
 }
 
 /**
@@ -229,31 +215,19 @@ export async function recheckMember(ctx: Ctx, id: string, { reason }: StaffReaso
   const { user: staff } = requireStaffProof(ctx, "identity.decide")
   await findActable(ctx, staff.id, id)
   const now = ctx.now()
-  const fixed = { ...ctx, now: () => now }
+  const act = { id, kind: "recheck", reason, staffId: staff.id } as const
   const [moved] = await ctx.db.batch([
     queries.bringForward(ctx.db, id, now),
-    auditEntry(fixed, { action: "identity.recheck", target: { kind: "identity_check", id }, reason }),
-    record(fixed, { id, kind: "recheck", reason }, queries.isMovedNow(id, "verified", now)),
+    auditEntry(ctx, { action: "identity.recheck", target: { kind: "identity_check", id }, reason }),
+    record(ctx, act, queries.isMovedNow(id, "verified", now)),
   ])
   if (moved.meta.changes === 0) throw new AppError("conflict.changed")
   return readBack(ctx, staff.id, id)
 }
 
-async function moveByStaff(
-  ctx: Ctx,
-  id: string,
-  act: { kind: "revoke" | "reopen"; reason: string; from: readonly CheckStatus[]; to: "revoked" | "expired" },
-): Promise<DeskCheck> {
+/** Moves a check as planned, and tells a member. */
+async function moveByStaff(ctx: Ctx, id: string, subject: Subject, plan: PlannedMove): Promise<DeskCheck> {
   const { user: staff } = requireStaffProof(ctx, "identity.decide")
-  const { subject } = await findActable(ctx, staff.id, id)
-  const { db } = ctx
-  const now = ctx.now()
-  const { kind, reason, from, to } = act
-  const isMoved = queries.isMovedNow(id, to, now)
-  const hasPaused = kind === "revoke" && "userId" in subject ? { hasPaused: queries.isPublished(subject.userId) } : {}
-  // A reopened check does not name the person, so that the right one may follow.
-  const forgotten = kind === "reopen" ? { personHash: null, over18: null } : {}
-  const change = { status: to, reason: "staff" as const, ...forgotten }
   const news =
     "userId" in subject
       ? createNotification(ctx, {
@@ -262,36 +236,18 @@ async function moveByStaff(
           subject: `identity:${subject.userId}`,
           state: "identity_due",
           reference: null,
-          when: isMoved,
+          when: plan.isMoved,
         })
       : null
-  const profile =
-    "userId" in subject
-      ? [
-          setVerified(db, subject.userId, null, isMoved),
-          moveOwnProfile(
-            db,
-            kind === "revoke"
-              ? { ownerId: subject.userId, from: ["published"], to: "paused", when: isMoved }
-              : { ownerId: subject.userId, from: ["rejected"], to: "withdrawn", when: isMoved },
-            now,
-          ),
-        ]
-      : await summarizeOf(ctx, subject)
-  const { moved, notified } = await batch(db, {
-    moved: queries.moveCheck(db, id, { ...change, ...hasPaused, from }, now),
-    audited: audited(ctx, { id, kind, reason }),
-    recorded: record(ctx, { id, kind, reason }, isMoved),
-    profile,
+  const { moved, notified } = await batch(ctx.db, {
+    before: plan.before,
+    moved: plan.moved,
+    audited: plan.audited,
+    follow: plan.follow,
     notified: news ? news.insert : null,
   })
   if (moved.meta.changes === 0) throw new AppError("conflict.changed")
+  plan.deliver()
   if (notified) news?.publish(notified)
   return readBack(ctx, staff.id, id)
-}
-
-/** Returns the statement that updates what the profile of a person depicted shows: their consents may be withdrawn. */
-async function summarizeOf(ctx: Ctx, subject: Subject) {
-  const profile = await queries.findProfileOf(ctx.db, subject)
-  return profile ? [summarizeMedia(ctx.db, profile.id, await findColors(ctx, profile.id), ctx.now())] : []
 }

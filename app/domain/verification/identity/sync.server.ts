@@ -1,24 +1,26 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
 import { batch } from "~/db/statements/batch"
-import { allOf, always, negated } from "~/db/statements/conditions"
+import { allOf, always, anyOf, negated } from "~/db/statements/conditions"
 import { newId } from "~/lib/id"
 import { disconnect } from "../../chat/live.server"
 import type { Ctx } from "../../core/context"
 import type { ProvidedCheck } from "../../core/ports/identity"
 import { isLaunched } from "../../core/readiness/gate.server"
 import type { StoredSubject } from "../../decisions/cases/queries.server"
+import { type OwnReport, reportOwn } from "../../decisions/cases/report-queries.server"
+import { planDecision } from "../../decisions/decisions.server"
 import { quarantineMedia } from "../../media/queries.server"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
 import { createNotification } from "../../notifications/service.server"
 import { setVerified } from "../../profiles/queries.server"
 import { moveOwnProfile, publishOwnProfile } from "../../profiles/state-queries.server"
-import { insertIdentityReport } from "../../safety/queries.server"
+import { planWithdrawal } from "../consent/decisions.server"
 import { hashPerson } from "./person-hash.server"
 import { isAdult, isOpen, monthOf, nextCheck, openStates } from "./policy"
 import * as queries from "./queries.server"
-import type { Subject } from "./schema"
+import { type Subject, subjectOf } from "./schema"
 
 /**
  * Brings a check up to date with the provider, whatever event said that it changed: a repeated or late event changes
@@ -57,7 +59,7 @@ export async function applyCheck(ctx: Ctx, row: queries.CheckRow, check: Provide
 }
 
 async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }: ProvidedCheck): Promise<void> {
-  const subject = row.userId ? { userId: row.userId } : row.personId ? { personId: row.personId } : null
+  const subject = subjectOf(row)
   // Without a date of birth nobody is an adult: retried, since the key of the settings may lack a permission.
   if (!document?.birthDate) throw new Error("The verified check has no date of birth")
   if (!subject) return
@@ -67,7 +69,7 @@ async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }
   const facts = { livemode: isLive, liveness: isFaceCompared, checkedAt: now }
   if (!isAdult(birthDate, now)) {
     const change = { ...facts, personHash: hashes[0], status: "refused_age", over18: false, reason: "minor" } as const
-    await refuseCheck(ctx, { row, subject, change })
+    await refuseCheck(ctx, { row, subject, change, details: refusals.minor })
     return
   }
   await settleAdult(ctx, {
@@ -79,7 +81,7 @@ async function settleCheck(ctx: Ctx, row: queries.CheckRow, { document, isLive }
 
 /** Statements that accompany the end of a check in its batch, and a condition of it. */
 interface Company {
-  before?: (status: "verified" | "refused") => BatchItem<"sqlite">[]
+  before?: (status: "verified" | "refused" | "refused_age") => BatchItem<"sqlite">[]
   when?: SQL
 }
 
@@ -89,9 +91,18 @@ interface AdultCheck extends Company {
   change: Change & { hashes: [string, ...string[]] }
 }
 
+/** Words about a refused check that staff read, by its cause. */
+export const refusals = {
+  minor: "Identity check: under 18",
+  barred: "Identity check: the document of somebody who was refused as under 18 before",
+  shared: "Identity check: the document of somebody else of the profile",
+  another: "Identity check: another person",
+} as const
+
 /**
- * Ends a check of an adult: verified, or refused if its subject was somebody else before, or if the document is that of
- * another person of the profile, whichever of them was first (trust-safety R7). Returns whether it ended.
+ * Ends a check of an adult: verified, or refused if its document was refused as a minor's before, whoever showed it, if its subject was
+ * somebody else before, or if the document is that of another person of the profile, whichever of them was first (trust-safety R3, R7).
+ * Returns whether it ended.
  */
 export async function settleAdult(
   ctx: Ctx,
@@ -100,12 +111,24 @@ export async function settleAdult(
   const { db } = ctx
   const change = { ...facts, personHash: hashes[0] }
   const refuseIfKnown = async () => {
-    const { isAnother, isShared } = await queries.findMismatch(db, subject, hashes)
+    const { isAnother, isShared, isBarred } = await queries.findMismatch(db, subject, hashes)
+    if (isBarred) {
+      const refusal = { ...change, status: "refused_age", over18: true, reason: "minor" } as const
+      return refuseCheck(ctx, {
+        row,
+        subject,
+        change: refusal,
+        details: refusals.barred,
+        before: before(refusal.status),
+        when,
+      })
+    }
     if (!isAnother && !isShared) return null
     return refuseCheck(ctx, {
       row,
       subject,
       change: { ...change, status: "refused", over18: true, reason: "other_person" },
+      details: isShared ? refusals.shared : refusals.another,
       before: before("refused"),
       when,
       shared: isShared ? hashes : [],
@@ -113,7 +136,7 @@ export async function settleAdult(
   }
   const isRefused = await refuseIfKnown()
   if (isRefused !== null) return isRefused
-  const isAlone = negated(queries.isKnownAsOther(subject, hashes))
+  const isAlone = negated(anyOf(queries.isKnownAsOther(subject, hashes), queries.isKnownAsMinor(hashes)))
   const isVerified = await verifyCheck(ctx, {
     row,
     subject,
@@ -192,6 +215,10 @@ interface CheckToRefuse {
   row: queries.CheckRow
   subject: Subject
   change: Change & { status: "refused_age" | "refused" }
+  /** Words that staff read of it. */
+  details: (typeof refusals)[keyof typeof refusals]
+  /** The member of staff who refused it; by default nobody: the site did. */
+  staffId?: string
   before?: BatchItem<"sqlite">[]
   when?: SQL
   shared?: string[]
@@ -199,23 +226,33 @@ interface CheckToRefuse {
 
 /**
  * Refuses a check for good (trust-safety R3): a member's profile is never public and their media are quarantined, or
- * those that show a person depicted; staff are notified first of all. `shared`: hashes that people in a member's photos
+ * those that show a person depicted; staff are notified first of all. A member receives a statement of reasons that does not say what came
+ * of the check, and so does the owner of what a person depicted had agreed to. `shared`: hashes that people in a member's photos
  * were verified by: they are the member's, and so were the signatures.
  */
 export async function refuseCheck(
   ctx: Ctx,
-  { row, subject, change, before = [], when, shared = [] }: CheckToRefuse,
+  { row, subject, change, details, staffId, before = [], when = always, shared = [] }: CheckToRefuse,
 ): Promise<boolean> {
   const { db } = ctx
   const now = ctx.now()
   const isRefused = queries.isMovedNow(row.id, change.status, now)
   const profile = await queries.findProfileOf(db, subject)
   const id = newId(now)
-  const report = { id, reference: `R-${id.slice(-8)}`, about: `identity check ${row.id}` }
-  const details =
-    change.status === "refused_age"
-      ? "Identity check: under 18"
-      : `Identity check: ${shared.length > 0 ? "the document of somebody else of the profile" : "another person"}`
+  const mayMove = allOf(queries.isIn(row.id, openStates), when)
+  const decision = planRefusal(
+    ctx,
+    { checkId: row.id, subject, profile, reportId: id, staffId: staffId ?? null, now },
+    mayMove,
+  )
+  const report: OwnReport = {
+    id,
+    category: change.status === "refused_age" ? "minor" : "impersonation",
+    priority: "P0",
+    subject: subjectOfCase(id, subject, profile),
+    about: `identity check ${row.id}`,
+    details,
+  }
   const colors = profile ? await findColors(ctx, profile.id) : {}
   const follow: BatchItem<"sqlite">[] = profile
     ? [
@@ -248,21 +285,54 @@ export async function refuseCheck(
     )
   }
   const { moved, notified } = await batch(db, {
+    reported: reportOwn(db, report, mayMove, now),
+    decided: decision?.statements ?? [],
     moved: queries.moveCheck(db, row.id, { ...change, from: openStates, when }, now),
-    reported: insertIdentityReport(
-      db,
-      { ...report, details, isMinor: change.status === "refused_age", subject: subjectOfCase(id, subject, profile) },
-      isRefused,
-      now,
-    ),
     before,
     follow,
     notified: news ? news.insert : null,
   })
   if (notified) news?.publish(notified)
   const isMoved = moved.meta.changes > 0
+  if (isMoved) decision?.deliver(null)
   if (isMoved && change.status === "refused_age" && "userId" in subject) await closeToMinor(ctx, subject.userId)
   return isMoved
+}
+
+interface Refused {
+  checkId: string
+  subject: Subject
+  profile: { ownerId: string } | null
+  reportId: string
+  staffId: string | null
+  now: number
+}
+
+/**
+ * Plans the decision of a refused check: to the member, or to the owner of what shows a person depicted, who loses their consents. Null for
+ * somebody depicted whose owner is erased.
+ */
+function planRefusal(ctx: Ctx, { checkId, subject, profile, ...ending }: Refused, when: SQL) {
+  if ("personId" in subject) {
+    const { personId } = subject
+    return profile ? planWithdrawal(ctx, { ...ending, personId, mediaId: null, ownerId: profile.ownerId }, when) : null
+  }
+  return planDecision(
+    ctx,
+    {
+      ...ending,
+      id: newId(ending.now),
+      kind: "identity_refused",
+      userId: subject.userId,
+      subjectId: checkId,
+      field: null,
+      policy: "identity",
+      facts: null,
+      source: "review",
+      isAutomatic: ending.staffId === null,
+    },
+    when,
+  )
 }
 
 /** Returns what the case of a refused check is about: the member, or the profile whose photos show the person. */

@@ -20,7 +20,11 @@ export function AppealDecision({ appeal, address, result }: AppealDecisionProps)
   const { t } = useTranslation("admin-appeals")
   const locale = useLocale()
   const { form, field } = useFormResult(result)
-  const { state, answer, decided_by: name, decided_at: at, may_decide } = appeal
+  const { state, answer, decided_by: name, decided_at: at, may_decide, may_overturn } = appeal
+  const effect = () => {
+    if (!may_overturn) return t("of_lead")
+    return t(appeal.kind === "identity_refused" ? "effect_check" : "effect")
+  }
   if (state !== "open") {
     const time = `${formatDate(at, locale, "short")}, ${formatTime(at, locale)}`
     return (
@@ -47,11 +51,13 @@ export function AppealDecision({ appeal, address, result }: AppealDecisionProps)
             <Button type="submit" name="outcome" value="upheld" variant="primary">
               {t("uphold")}
             </Button>
-            <Button type="submit" name="outcome" value="overturned">
-              {t("overturn")}
-            </Button>
+            {may_overturn && (
+              <Button type="submit" name="outcome" value="overturned">
+                {t("overturn")}
+              </Button>
+            )}
           </div>
-          <p className="text-meta text-mute">{t("effect")}</p>
+          <p className="text-meta text-mute">{effect()}</p>
         </Form>
       ) : (
         <p className="mt-3 text-ui text-ink2">{t("same")}</p>

@@ -100,6 +100,15 @@ export function hugeJpeg(): Bytes {
   return bytes
 }
 
+/** Changes the last digits of a hash so that this many bits differ. */
+export function alter(hash: string, bits: number): string {
+  const changed = [...BigInt(`0x${hash}`).toString(2).padStart(256, "0")]
+  for (let at = 0; at < bits; at += 1) changed[at * 3] = changed[at * 3] === "1" ? "0" : "1"
+  return BigInt(`0b${changed.join("")}`)
+    .toString(16)
+    .padStart(64, "0")
+}
+
 /** Draws a picture of many shapes, another one for each seed. */
 export function draw(seed: number, width = 400, height = 300): Bytes {
   const rgba = new Uint8Array(width * height * 4)

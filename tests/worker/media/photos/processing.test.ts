@@ -12,7 +12,7 @@ import { readConfig } from "../../../../worker/config"
 import { production } from "../../helpers/app"
 import { takeLog } from "../../helpers/log"
 import { runCron, runJobs, takeJobs } from "../../helpers/mail"
-import { draw, insertOwner, keysBelow, rowOf, runAllJobs } from "../../helpers/media/photos"
+import { alter, draw, insertOwner, keysBelow, rowOf, runAllJobs } from "../../helpers/media/photos"
 import { pictures } from "../../helpers/media/pictures"
 import { insertStaffMember } from "../../helpers/member"
 import { DAY, db, insertMedia, withoutDecisionRules } from "../../helpers/rows"
@@ -30,15 +30,6 @@ async function eventsOf(member: { call: (method: string, path: string) => Promis
     data: { type: string; payload: { id: string; state: string } }[]
   }
   return body.data.filter(({ type }) => type === "media").map(({ payload }) => payload.state)
-}
-
-/** Changes the last digits of a hash so that this many bits differ. */
-function alter(hash: string, bits: number): string {
-  const changed = [...BigInt(`0x${hash}`).toString(2).padStart(256, "0")]
-  for (let at = 0; at < bits; at += 1) changed[at * 3] = changed[at * 3] === "1" ? "0" : "1"
-  return BigInt(`0b${changed.join("")}`)
-    .toString(16)
-    .padStart(64, "0")
 }
 
 describe("the processing of a photo", () => {
