@@ -22,6 +22,7 @@ const groups: Record<string, string> = {
   "moderation/decisions": "desk",
   "moderation/cases": "desk",
   "moderation/reports": "desk",
+  "moderation/second-look": "desk",
   "moderation/transparency": "desk",
   support: "desk",
   "profiles/agreement": "verification",

@@ -111,7 +111,7 @@ export const registry = {
     table: schema.decisions,
     kind: "requests",
     of: ofUser,
-    export: { hide: ["staff_id", "report_id", "policy_id", "prior_state"] },
+    export: { hide: ["staff_id", "proposed_by", "report_id", "policy_id", "prior_state"] },
     erase: { hold: "safety", set: { userId: null } },
   },
   case_notes: {
@@ -328,6 +328,14 @@ export const registry = {
     export: { hide: ["granted_by", "revoked_by"] },
     erase: "delete",
   },
+  factor_resets: {
+    table: schema.factorResets,
+    kind: "account",
+    of: ofUser,
+    export: { hide: ["proposed_by"] },
+    erase: "delete",
+  },
+  second_looks: { table: schema.secondLooks, kind: "account", of: ofUser, export: {}, erase: "delete" },
   sanctions: {
     table: schema.sanctions,
     kind: "account",
