@@ -186,7 +186,7 @@ const escalate = createOperation({
   path: "/profiles/{id}/escalation",
   operationId: "escalateProfileReview",
   tag: "admin",
-  summary: "Hand a review to leads",
+  summary: "Escalate a review to leads",
   description:
     "They alone decide on its edits, photos and videos, until all that waits now is decided or they give it back. Ends your claim. 404 for your own profile and for one of which nothing waits.",
   guard: "staffProof",
@@ -204,7 +204,7 @@ const giveBack = createOperation({
   path: "/profiles/{id}/escalation",
   operationId: "returnProfileEscalation",
   tag: "admin",
-  summary: "Give a review back to every reviewer",
+  summary: "End the escalation of a review",
   guard: "staffProof",
   permission: "reviews.lead",
   request: { params },

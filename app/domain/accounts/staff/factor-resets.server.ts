@@ -19,7 +19,7 @@ import * as queries from "./reset-queries.server"
 import type { ResetForm } from "./schema"
 
 /** How long a reset waits for a second person, in ms, as a closure does (trust-safety R17). */
-export const resetLifetime = 7 * DAY
+const resetLifetime = 7 * DAY
 
 const target = (id: string) => ({ kind: "member", id })
 

@@ -3,10 +3,10 @@ import { type Database, read } from "~/db/client.server"
 import { factorResets } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
-import { rolesWith } from "~/domain/core/actor/roles"
-import { hasAnyRole, isStaffMember } from "./grant-queries.server"
+import { hasPermission } from "../owner-queries.server"
+import { isStaffMember } from "./grant-queries.server"
 
-const mayReset = (userId: SQL, now: number) => hasAnyRole(userId, rolesWith("staff.grant"), now)
+const mayReset = (userId: SQL, now: number) => hasPermission(userId, "staff.grant", now)
 
 /** SQL condition: the user has a second factor. */
 const isEnrolled = (
@@ -15,7 +15,7 @@ const isEnrolled = (
   OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId}))`
 
 /** SQL condition on `factor_resets`: a proposal is open, its subject is still staff, and its author may still propose. */
-export function isOpenReset(now: number): SQL {
+function isOpenReset(now: number): SQL {
   return sql`(factor_resets.expires_at > ${now} AND ${isStaffMember(sql`factor_resets.user_id`, now)}
     AND ${mayReset(sql`factor_resets.proposed_by`, now)})`
 }

@@ -3,12 +3,10 @@ import { type Database, read } from "~/db/client.server"
 import { reviewEscalations, reviewProposals, secondLooks } from "~/db/schema"
 import { allOf, negated } from "~/db/statements/conditions"
 import { insertSelect } from "~/db/statements/insert-select"
-import { nameOf } from "../../accounts/owner-queries.server"
-import { hasAnyRole } from "../../accounts/staff/grant-queries.server"
-import { rolesWith } from "../../core/actor/roles"
+import { hasPermission, nameOf } from "../../accounts/owner-queries.server"
 import { type Escalation, lookedAt, type Proposal } from "./schema"
 
-/** What a decision is about: an edit, a media item (`media:ID`) or with an empty field the whole profile. */
+/** The subject of a decision: an edit, a media item (`media:ID`) or with an empty field the whole profile. */
 export interface Item {
   profileId: string
   field: string
@@ -18,7 +16,7 @@ export interface Item {
 export const mediaField = (id: string) => `media:${id}`
 
 /** SQL condition: the reviewer is a lead. */
-const isLead = (staffId: string, now: number) => hasAnyRole(sql`${staffId}`, rolesWith("reviews.lead"), now)
+const isLead = (staffId: string, now: number) => hasPermission(sql`${staffId}`, "reviews.lead", now)
 
 /** SQL condition: the reviewer needs no second look. */
 function decidesAlone(staffId: string, now: number): SQL {

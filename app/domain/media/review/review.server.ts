@@ -111,7 +111,7 @@ function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): Me
   }
 }
 
-/** What became of a reviewer's decision: of a new one it awaits a second look. */
+/** The effect of a reviewer's decision: a new one's awaits a second look. */
 export type ReviewOutcome = "decided" | "proposed"
 
 /**

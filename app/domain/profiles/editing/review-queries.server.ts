@@ -59,8 +59,7 @@ export function claim(
   db: Database,
   profileId: string,
   staffId: string,
-  { until, now }: { until: number; now: number },
-  when?: SQL,
+  { until, now, when }: { until: number; now: number; when?: SQL },
 ) {
   return db
     .update(profileReviews)

@@ -43,7 +43,7 @@ export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until
   const until = now + claimLifetime
   const isClaimant = queries.isClaimant(id, user.id, now)
   const [claimed] = await ctx.db.batch([
-    queries.claim(ctx.db, id, user.id, { until, now }, looks.mayReview(id, user.id, now)),
+    queries.claim(ctx.db, id, user.id, { until, now, when: looks.mayReview(id, user.id, now) }),
     auditEntry(ctx, { action: "profile.claim", target: { kind: "profile", id } }),
     moveReviewedProfile(ctx.db, { id, from: ["submitted"], to: "in_review", when: isClaimant }, now),
   ])

@@ -39,7 +39,7 @@ export interface MediaItemReviewProps {
   hasProfile?: boolean
   /** The reader's decisions need a second look: they confirm none. */
   isNew: boolean
-  /** It was handed to leads, and the reader is none. */
+  /** Leads have it, and the reader is none. */
   isClosed?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface ProfileProposalsProps {
   fields: readonly ShownField[]
   address: string
   next: string
-  /** It was handed to leads, and the reader is none. */
+  /** Leads have it, and the reader is none. */
   isClosed: boolean
 }
 

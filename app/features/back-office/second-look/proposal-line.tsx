@@ -7,7 +7,7 @@ export interface ProposalLineProps {
   reason: string | null
 }
 
-/** What a new reviewer proposes, and why. */
+/** A new reviewer's proposal, and its reason. */
 export function ProposalLine({ proposal: { decision, comment, proposed_by }, reason }: ProposalLineProps) {
   const { t } = useTranslation("admin-review")
   return (
