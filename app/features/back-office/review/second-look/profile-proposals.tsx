@@ -4,7 +4,7 @@ import type { Review } from "~/domain/profiles/editing/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import type { ShownField } from "../review/shown-field"
+import type { ShownField } from "../shown-field"
 import { ProposalLine } from "./proposal-line"
 
 /** The intent of the form. */
