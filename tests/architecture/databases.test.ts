@@ -23,6 +23,7 @@ const groups: Record<string, string> = {
   "moderation/cases": "desk",
   "moderation/questions": "desk",
   "moderation/reports": "desk",
+  "moderation/second-look": "desk",
   "moderation/transparency": "desk",
   support: "desk",
   "profiles/agreement": "verification",

@@ -34,6 +34,8 @@ const machineValues = new Set([
   "user",
   "user_id",
   "profile",
+  "proposal",
+  "proposals",
   "people",
   "picture",
   "video",

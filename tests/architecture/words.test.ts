@@ -4,6 +4,8 @@ import { filesOf, nodesOf, parse, textOf } from "./helpers/sources"
 
 /** Verbs that a summary may begin with: one for one kind of operation. */
 const verbs = [
+  "Propose",
+  "Escalate",
   "Contest",
   "Decide",
   "List",

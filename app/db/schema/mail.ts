@@ -16,6 +16,7 @@ export interface MailData {
   "erasure-done": { requestId: string }
   "factor-code": { userId: string }
   "first-factor": { userId: string; kind: "app" | "passkey" }
+  "factor-reset": { userId: string; kind: "proposed" | "done" }
   "two-factor-on": null
   "two-factor-off": null
   "passkey-added": null

@@ -30,6 +30,26 @@ export const staffGrants = sqliteTable(
 )
 
 /**
+ * Resets of a staff member's lost second factor that await a second person (trust-safety R23). The row ends with the
+ * reset or its withdrawal; an expired one is replaced by the next.
+ */
+export const factorResets = sqliteTable(
+  "factor_resets",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    proposedBy: text("proposed_by")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    reason: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("factor_resets_by").on(table.proposedBy)],
+)
+
+/**
  * Staff's actions, and their reads of sensitive records (trust-safety R25). Append-only; ids, never personal data: no
  * foreign keys, so that it outlives what it names.
  */

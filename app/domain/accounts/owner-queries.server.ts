@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
+import { type Permission, rolesWith } from "~/domain/core/actor/roles"
+import { hasAnyRole } from "./staff/grant-queries.server"
 
 /**
  * Parts of statements: the profiles of members, and the members of profiles. With
@@ -21,3 +23,7 @@ export const joinProfileOf = (userId: SQL, when: SQL) =>
 /** SQL condition, as text for a prepared statement: a member has a public profile. */
 export const hasPublicProfileSql = (userId: string) =>
   `EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND state = 'published')`
+
+/** SQL condition: the roles of a member of staff give them a permission. */
+export const hasPermission = (userId: SQL, permission: Permission, now: number) =>
+  hasAnyRole(userId, rolesWith(permission), now)

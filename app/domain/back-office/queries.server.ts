@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isPaused } from "../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../decisions/cases/queries.server"
+import { mayReview } from "../decisions/second-look/queries.server"
 import { openRequests } from "../safety/help/queries.server"
 import { mayReply } from "../support/tickets/queries.server"
 import { maxCounted, type QueueCount, type QueueName } from "./queues"
@@ -10,26 +11,29 @@ const atMost = sql.raw(`LIMIT ${maxCounted}`)
 const isReady = sql`m.state = 'ready' AND m.is_encoded = 1`
 
 /** Profiles of others whose media of a kind await review. Their number is limited, and so is that of each one's media. */
-const profilesWith = (kind: "photo" | "video", staffId: string) => sql`
+const profilesWith = (kind: "photo" | "video", staffId: string, now: number) => sql`
   SELECT DISTINCT m.profile_id AS id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
-  WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId} ${atMost}`
+  WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId}
+    AND ${mayReview(sql`p.id`, staffId, now)} ${atMost}`
 
 const applications = (staffId: string) => sql`
   SELECT id FROM applications WHERE state IN ('submitted', 'in_review') AND user_id IS NOT ${staffId} ${atMost}`
 
-const media = (kind: "photo" | "video", staffId: string) => sql`
+const media = (kind: "photo" | "video", staffId: string, now: number) => sql`
   SELECT m.id FROM media AS m JOIN profiles AS p ON p.id = m.profile_id
-  WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId} ${atMost}`
+  WHERE m.kind = ${sql.raw(`'${kind}'`)} AND ${isReady} AND p.owner_id <> ${staffId}
+    AND ${mayReview(sql`p.id`, staffId, now)} ${atMost}`
 
 /** Selects the items that wait in each queue for a member of staff: one row for each, up to a limit. */
 const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
-  review: (staffId) => sql`
+  review: (staffId, now) => sql`
     SELECT id FROM (SELECT r.profile_id AS id FROM profile_reviews AS r JOIN profiles AS p ON p.id = r.profile_id
-      WHERE r.submitted_at > 0 AND p.owner_id <> ${staffId} ${atMost})
-    UNION SELECT id FROM (${profilesWith("photo", staffId)}) UNION SELECT id FROM (${profilesWith("video", staffId)})
+      WHERE r.submitted_at > 0 AND p.owner_id <> ${staffId} AND ${mayReview(sql`p.id`, staffId, now)} ${atMost})
+    UNION SELECT id FROM (${profilesWith("photo", staffId, now)})
+    UNION SELECT id FROM (${profilesWith("video", staffId, now)})
     UNION SELECT id FROM (${applications(staffId)})`,
-  media: (staffId) => media("photo", staffId),
-  videos: (staffId) => media("video", staffId),
+  media: (staffId, now) => media("photo", staffId, now),
+  videos: (staffId, now) => media("video", staffId, now),
   applications,
   identity: (staffId) => sql`SELECT id FROM identity_checks
     WHERE provider = 'staff' AND status IN ('pending', 'processing') AND user_id IS NOT ${staffId} ${atMost}`,

@@ -27,9 +27,9 @@ interface Queue {
 }
 
 export const queues: Record<QueueName, Queue> = {
-  review: { permission: "profiles.review", tables: ["profile_reviews", "media", "applications"] },
-  media: { permission: "media.review", tables: ["media"] },
-  videos: { permission: "media.review", tables: ["media"] },
+  review: { permission: "profiles.review", tables: ["profile_reviews", "media", "applications", "review_escalations"] },
+  media: { permission: "media.review", tables: ["media", "review_escalations"] },
+  videos: { permission: "media.review", tables: ["media", "review_escalations"] },
   applications: { permission: "applications.review", tables: ["applications"] },
   identity: { permission: "identity.read", tables: ["identity_checks"] },
   cases: { permission: "reports.read", tables: ["cases", "reports"] },

@@ -15,6 +15,8 @@ type Row = typeof decisions.$inferInsert
 /** A decision to record; `policy` is a rule's slug. */
 export interface NewDecision extends Pick<Row, "id" | "kind" | "field" | "facts" | "source" | "staffId"> {
   userId: string | SQL | null
+  /** The new reviewer whose proposal it confirms. */
+  proposedBy?: string | null
   reportId?: string | SQL | null
   subjectId: string | SQL
   priorState?: string | SQL | null
@@ -37,6 +39,7 @@ export function insertDecision(db: Database, { policy, now, ...decision }: NewDe
     {
       ...decision,
       reference: `D-${decision.id.slice(-8)}`,
+      proposedBy: decision.proposedBy ?? null,
       reportId: decision.reportId ?? null,
       priorState: decision.priorState ?? null,
       endsAt: decision.endsAt ?? null,

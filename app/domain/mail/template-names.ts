@@ -12,6 +12,7 @@ export const templateNames: Record<Template, Record<Locale, string>> = {
   "erasure-done": { en: "Erasure done", fr: "Effacement effectué" },
   "factor-code": { en: "Code for the first second factor", fr: "Code pour le premier second facteur" },
   "first-factor": { en: "First second factor", fr: "Premier second facteur" },
+  "factor-reset": { en: "Reset of a second factor", fr: "Réinitialisation d’un second facteur" },
   "two-factor-on": { en: "Second factor on", fr: "Second facteur activé" },
   "two-factor-off": { en: "Second factor off", fr: "Second facteur désactivé" },
   "passkey-added": { en: "Passkey added", fr: "Clé d’accès ajoutée" },

@@ -91,6 +91,20 @@ export const profileTables = {
     export: { hide: ["claimed_by", "claimed_until"] },
     erase: "delete",
   },
+  review_proposals: {
+    table: schema.reviewProposals,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "proposals of staff to each other, which end with the decision" },
+    erase: "delete",
+  },
+  review_escalations: {
+    table: schema.reviewEscalations,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "notes of staff to each other about a review" },
+    erase: "delete",
+  },
   profile_decisions: {
     table: schema.profileDecisions,
     kind: "profile",

@@ -111,7 +111,7 @@ export const registry = {
     table: schema.decisions,
     kind: "requests",
     of: ofUser,
-    export: { hide: ["staff_id", "report_id", "policy_id", "prior_state"] },
+    export: { hide: ["staff_id", "proposed_by", "report_id", "policy_id", "prior_state"] },
     // Whose report is refused goes; what the report says, and its appeal, stay.
     erase: { hold: "safety", set: { userId: null, subjectId: sql`iif(kind = 'notice_refused', subject_id, id)` } },
   },
@@ -347,6 +347,14 @@ export const registry = {
     export: { hide: ["granted_by", "revoked_by"] },
     erase: "delete",
   },
+  factor_resets: {
+    table: schema.factorResets,
+    kind: "account",
+    of: ofUser,
+    export: { hide: ["proposed_by"] },
+    erase: "delete",
+  },
+  second_looks: { table: schema.secondLooks, kind: "account", of: ofUser, export: {}, erase: "delete" },
   sanctions: {
     table: schema.sanctions,
     kind: "account",

@@ -25,6 +25,7 @@ const table: Record<Permission, string> = {
   "members.impersonate": "y y - - y - - -",
   "profiles.review": "y y y - - - - -",
   "media.review": "y y y - - - - -",
+  "reviews.lead": "y y - - - - - -",
   "hashes.write": "y y - - - - - -",
   "applications.review": "y y y - - - - -",
   "identity.read": "- y - y - - - -",

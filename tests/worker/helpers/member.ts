@@ -1,4 +1,5 @@
-import { userGroups } from "~/db/schema"
+import { secondLooks, userGroups } from "~/db/schema"
+import { lookedAt } from "~/domain/decisions/second-look/schema"
 import { addCookie, en, json } from "./app"
 import { ask, submit } from "./mail"
 import { db, type GrantableRole, insertGrant, insertGroup, insertSession, insertUserWithPassword } from "./rows"
@@ -39,10 +40,29 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
   }
 }
 
-/** Inserts a member of staff with a fresh proof, whose rights come from this role alone; `owner` is the root group. */
+/**
+ * Inserts a member of staff with a fresh proof, whose rights come from this role alone; `owner` is the root group. A
+ * moderator's decisions need no second look any more.
+ */
 export async function insertStaffMember(role: GrantableRole | "owner") {
   const member = await insertMember()
+  if (role === "moderator") await setLooks(member.user, lookedAt)
   if (role !== "owner") await insertGrant({ userId: member.user.id, role })
   else await db.insert(userGroups).values({ userId: member.user.id, groupId: (await insertGroup({ root: true })).id })
+  return member
+}
+
+/** Sets how many decisions of a reviewer somebody else has looked at. */
+export async function setLooks({ id: userId }: { id: string }, confirmed: number): Promise<void> {
+  await db
+    .insert(secondLooks)
+    .values({ userId, confirmed, changed: 0 })
+    .onConflictDoUpdate({ target: secondLooks.userId, set: { confirmed, changed: 0 } })
+}
+
+/** Inserts a moderator whose first decisions need a second look. */
+export async function insertNewModerator() {
+  const member = await insertStaffMember("moderator")
+  await setLooks(member.user, 0)
   return member
 }

@@ -225,6 +225,20 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...times,
   })
   await db.insert(schema.profileReviews).values({ profileId: profile.id, submittedAt: now, comment: word("review") })
+  await db.insert(schema.reviewProposals).values({
+    id: newId(now),
+    profileId: profile.id,
+    field: "quote.en",
+    version: newId(now),
+    decision: "return",
+    reason: "other",
+    comment: word("proposal"),
+    proposedBy: userId,
+    createdAt: now,
+  })
+  await db
+    .insert(schema.reviewEscalations)
+    .values({ profileId: profile.id, staffId: userId, note: word("escalation"), createdAt: now })
   await db.insert(schema.profileDecisions).values({
     id: newId(now),
     profileId: profile.id,
@@ -397,6 +411,10 @@ export async function insertWholePerson(shared: { conversationId: string; storag
   }
   // Of former staff: they have a member's rights.
   await db.insert(schema.staffGrants).values({ id: newId(now), userId, role: "editor", createdAt: now, revokedAt: now })
+  await db.insert(schema.secondLooks).values({ userId, confirmed: 3, changed: 1 })
+  await db
+    .insert(schema.factorResets)
+    .values({ userId, proposedBy: userId, reason: word("reset"), createdAt: now, expiresAt: now + DAY })
   const decisionId = newId(now)
   await db.insert(schema.decisions).values({
     id: decisionId,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { profileEdits } from "~/db/schema"
 import { translator } from "~/i18n/i18n.server"
 import { ask, submit } from "../helpers/mail"
-import { insertStaffMember } from "../helpers/member"
+import { insertNewModerator, insertStaffMember } from "../helpers/member"
 import { elementsOf, headingOf, textOf } from "../helpers/page"
 import { db, insertMedia } from "../helpers/rows"
 import { about, insertOwner, reviewOf, save, stateOf } from "../profiles/editing/people"
@@ -88,6 +88,55 @@ describe("the review of a profile, without script", () => {
     const response = await open(staff, pathOf(id), { ...(await formOf(staff, id, decisions)), intent: "send_back" })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain("Kept words")
+  })
+
+  test("stores what a new moderator decides as proposals, which a colleague's page shows and confirms by one press", async () => {
+    const [owner, fresh, lead] = [
+      await insertSubmitted("draft"),
+      await insertNewModerator(),
+      await insertStaffMember("trust_lead"),
+    ]
+    const { id } = owner.profile
+    const next = pathOf("another")
+    const form = { ...(await formOf(fresh, id)), intent: "approve_all", next }
+    const response = await open(fresh, pathOf(id), form)
+    expect([response.headers.get("Location"), await stateOf(owner)]).toEqual([`${next}?done=proposed`, "in_review"])
+    const own = await (await open(fresh, pathOf(id))).text()
+    expect(textOf(own)).toContain("You proposed this. A colleague confirms it, or decides otherwise.")
+    expect(textOf(own)).toContain("Your decisions get a second look: 0 of 20 are done.")
+    expect(own).not.toContain('value="confirm"')
+    expect(own).not.toContain('value="approve_all"')
+    const seen = await (await open(lead, pathOf(id))).text()
+    expect(textOf(seen)).toContain(`Proposed by ${fresh.user.name}, who is new here. Decision: approve.`)
+    const proposals = (await reviewOf(lead, id)).proposals.map((one) => one.id).join(",")
+    const refused = await open(fresh, pathOf(id), { intent: "confirm", proposals, next })
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining(english("review.second_look")),
+    ])
+    const confirmed = await open(lead, pathOf(id), { intent: "confirm", proposals, next })
+    expect([confirmed.headers.get("Location"), await stateOf(owner)]).toEqual([`${next}?done=confirmed`, "approved"])
+  })
+
+  test("hands a review to leads with a note, which they read and give back, and closes it for others", async () => {
+    const [owner, moderator, lead] = [
+      await insertSubmitted(),
+      await insertStaffMember("moderator"),
+      await insertStaffMember("trust_lead"),
+    ]
+    const path = pathOf(owner.profile.id)
+    const next = pathOf("another")
+    expect((await open(moderator, path, { intent: "escalate", note: " ", next })).status).toBe(422)
+    const handed = await open(moderator, path, { intent: "escalate", note: "Who is Camille?", next })
+    expect(handed.headers.get("Location")).toBe(`${next}?done=escalated`)
+    const closed = await (await open(moderator, path)).text()
+    for (const text of ["Who is Camille?", "One of them decides on it."]) expect(closed).toContain(text)
+    for (const intent of ["approve_all", "claim", "escalate"]) expect(closed).not.toContain(`value="${intent}"`)
+    const seen = await (await open(lead, path)).text()
+    for (const intent of ["approve_all", "claim", "give_back"]) expect(seen).toContain(`value="${intent}"`)
+    expect(seen).not.toContain('value="escalate"')
+    expect((await open(lead, path, { intent: "give_back" })).status).toBe(200)
+    expect(await (await open(moderator, path)).text()).toContain('value="approve_all"')
   })
 
   test("rejects no version that its reviewer has not seen", async () => {

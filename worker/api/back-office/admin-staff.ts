@@ -1,7 +1,12 @@
 import * as z from "zod"
 import { grantableRoles } from "~/db/enums"
+import {
+  confirmFactorReset,
+  proposeFactorReset,
+  withdrawFactorReset,
+} from "~/domain/accounts/staff/factor-resets.server"
 import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
-import { GrantForm } from "~/domain/accounts/staff/schema"
+import { GrantForm, ResetForm } from "~/domain/accounts/staff/schema"
 import { staffRoles } from "~/domain/core/actor/roles"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -17,6 +22,16 @@ const StaffMember = z
     name: z.string(),
     email: z.string(),
     has_second_factor: z.boolean(),
+    reset: z
+      .object({
+        proposed_by: z.string(),
+        reason: z.string(),
+        proposed_at: epochMs,
+        expires_at: epochMs,
+        is_yours: z.boolean().meta({ description: "Somebody else has to confirm it" }),
+      })
+      .nullable()
+      .meta({ description: "The reset of their second factor that awaits a second person" }),
     roles: z.array(
       z.object({
         id: z.string().nullable().meta({ description: "The grant; null for `owner`" }),
@@ -78,10 +93,70 @@ const revoke = createOperation({
   errors: ["staff.own_roles", "conflict.changed"],
 })
 
+const resetParams = z.object({ id: z.string().min(1).max(40).meta({ description: "The user's id" }) })
+const ofOthers = "409 `staff.own_account` for yourself."
+
+const proposeReset = createOperation({
+  method: "post",
+  path: "/staff/{id}/reset",
+  operationId: "proposeFactorReset",
+  tag,
+  summary: "Propose to reset somebody's second factor",
+  description: `For staff who lost theirs; they are mailed at once. It waits seven days for a second person. 404 for who is no staff or has none. ${ofOthers} 409 \`staff.reset_pending\` while one waits.`,
+  guard: "staffProof",
+  permission: "staff.grant",
+  request: {
+    params: resetParams,
+    body: jsonBody(describeFields(ResetForm, { reason: "For the second person and the audit log" })),
+  },
+  responses: { 204: { description: "It awaits a second person" } },
+  errors: ["request.not_found", "staff.own_account", "staff.reset_pending"],
+})
+
+const confirmReset = createOperation({
+  method: "post",
+  path: "/staff/{id}/reset/confirmation",
+  operationId: "confirmFactorReset",
+  tag,
+  summary: "Confirm the reset of somebody's second factor",
+  description: `Ends their authenticator app, passkeys, recovery codes and sessions; a new second factor takes the operator's code. ${ofOthers} 409 \`staff.second_person\` for who proposed it, \`conflict.changed\` for one that is over.`,
+  guard: "staffProof",
+  permission: "staff.grant",
+  request: { params: resetParams },
+  responses: { 204: { description: "The second factor is reset" } },
+  errors: ["staff.own_account", "staff.second_person", "conflict.changed"],
+})
+
+const withdrawReset = createOperation({
+  method: "delete",
+  path: "/staff/{id}/reset",
+  operationId: "withdrawFactorReset",
+  tag,
+  summary: "Withdraw the reset of somebody's second factor",
+  description: "409 `conflict.changed` if none waits.",
+  guard: "staffProof",
+  permission: "staff.grant",
+  request: { params: resetParams },
+  responses: { 204: { description: "It is withdrawn" } },
+  errors: ["conflict.changed"],
+})
+
 export const adminStaff = createApi()
   .openapi(list, async (c) => c.json({ data: await listStaff(c.var.ctx), next_cursor: null }, 200))
   .openapi(grant, async (c) => c.json(await grantRole(c.var.ctx, c.req.valid("json")), 201))
   .openapi(revoke, async (c) => {
     await revokeRole(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })
+  .openapi(proposeReset, async (c) => {
+    await proposeFactorReset(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(confirmReset, async (c) => {
+    await confirmFactorReset(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })
+  .openapi(withdrawReset, async (c) => {
+    await withdrawFactorReset(c.var.ctx, c.req.valid("param").id)
     return c.body(null, 204)
   })

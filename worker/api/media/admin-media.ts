@@ -9,18 +9,29 @@ import {
   listProfileMedia,
   listReviewQueue,
 } from "~/domain/media/review/review.server"
-import { Approval, BlockedHashForm, mediaFates, Rejection, ReviewFilter } from "~/domain/media/review/schema"
-import { rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/take-down.server"
+import {
+  Approval,
+  BlockedHashForm,
+  MediaConfirmation,
+  mediaFates,
+  Rejection,
+  ReviewFilter,
+} from "~/domain/media/review/schema"
+import { confirmMediaItem, rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/take-down.server"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, pageOf, wholeListOf } from "../openapi/schemas"
+import { Proposal } from "../openapi/second-look"
 
 const tag = "admin"
 const params = z.object({ id: z.string().min(1).max(40) })
 const seen = "The `version` that staff have seen"
 const rejection = jsonBody(describeFields(Rejection, { version: seen, comment: "For the owner" }))
+const isLookedAt =
+  "202: your first 20 decisions as a moderator await a second look, 409 `review.second_look` if one awaits it already. 409 `review.escalated` for what was handed to leads."
+const proposed = { 202: { description: "It awaits a second look" } }
 const changed =
   "404 `request.not_found` for media of your own profile; 409 `conflict.changed` if it was changed or decided on meanwhile."
 
@@ -55,6 +66,7 @@ const ReviewItem = z
       description: "What became of others of the profile that show the same: an ending, or an answer of somebody in it",
     }),
     captions: z.array(z.string()).meta({ description: "Languages of a video's captions" }),
+    proposal: Proposal.nullable().meta({ description: "The decision that awaits a second look" }),
     profile: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
     pass: z.object({ query: z.string(), expires_at: epochMs }),
     created_at: epochMs,
@@ -95,12 +107,12 @@ const approve = createOperation({
   operationId: "approveMedia",
   tag,
   summary: "Accept a photo or video",
-  description: `Makes it part of the profile's page and notifies the owner. ${changed}`,
+  description: `Makes it part of the profile's page and notifies the owner. ${isLookedAt} ${changed}`,
   guard: "staffProof",
   permission: "media.review",
   request: { params, body: jsonBody(describeFields(Approval, { version: seen })) },
-  responses: { 204: { description: "It is approved" } },
-  errors: ["conflict.changed"],
+  responses: { 204: { description: "It is approved" }, ...proposed },
+  errors: ["conflict.changed", "review.escalated", "review.second_look"],
 })
 
 const reject = createOperation({
@@ -109,12 +121,29 @@ const reject = createOperation({
   operationId: "rejectMedia",
   tag,
   summary: "Decline a photo or video",
-  description: `Notifies the owner of the reason and deletes the files. ${changed}`,
+  description: `Notifies the owner of the reason and deletes the files. ${isLookedAt} ${changed}`,
   guard: "staffProof",
   permission: "media.review",
   request: { params, body: rejection },
-  responses: { 204: { description: "It is rejected" } },
-  errors: ["conflict.changed"],
+  responses: { 204: { description: "It is rejected" }, ...proposed },
+  errors: ["conflict.changed", "review.escalated", "review.second_look"],
+})
+
+const confirm = createOperation({
+  method: "post",
+  path: "/media/{id}/confirmation",
+  operationId: "confirmMediaProposal",
+  tag,
+  summary: "Confirm a proposed decision on a photo or video",
+  description: `It takes effect as if you had decided so. 409 \`review.second_look\` for your own proposal, and while yours need a second look themselves. ${changed}`,
+  guard: "staffProof",
+  permission: "media.review",
+  request: {
+    params,
+    body: jsonBody(describeFields(MediaConfirmation, { proposal: "The id of `proposal`" })),
+  },
+  responses: { 204: { description: "It took effect" } },
+  errors: ["conflict.changed", "review.escalated", "review.second_look"],
 })
 
 const takeDown = createOperation({
@@ -215,11 +244,15 @@ export const adminMedia = createApi()
     return c.json({ data: await listProfileMedia(c.var.ctx, c.req.valid("param").id), next_cursor: null }, 200)
   })
   .openapi(approve, async (c) => {
-    await approveMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
-    return c.body(null, 204)
+    const outcome = await approveMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, outcome === "proposed" ? 202 : 204)
   })
   .openapi(reject, async (c) => {
-    await rejectMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    const outcome = await rejectMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, outcome === "proposed" ? 202 : 204)
+  })
+  .openapi(confirm, async (c) => {
+    await confirmMediaItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })
   .openapi(takeDown, async (c) => {

@@ -10,6 +10,7 @@ import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
 import { epochMs, pageOf } from "../openapi/schemas"
+import { SecondLook } from "../openapi/second-look"
 
 const Item = z
   .object({
@@ -27,6 +28,8 @@ const Item = z
       .object({ name: z.string(), is_yours: z.boolean() })
       .nullable()
       .meta({ description: "The member of staff who reviews it now" }),
+    is_escalated: z.boolean().meta({ description: "Handed to leads, who alone see it here" }),
+    proposals: z.number().int().meta({ description: "Decisions on it that await a second look" }),
   })
   .meta({ id: "WaitingItem" })
 
@@ -37,13 +40,17 @@ const list = createOperation({
   tag: "admin",
   summary: "List what awaits review",
   description:
-    "Profiles with submitted edits, photos or videos, and applications; longest waiting first, 50 on a page, without your own. `total` counts all of them.",
+    "Profiles with submitted edits, photos or videos, and applications; longest waiting first, 50 on a page, without your own. For leads, what was handed to them comes first. `total` counts all of them.",
   guard: "staff",
   permission: "profiles.review",
   request: {
     query: describeFields(WaitingQuery, { kind: "Only these", cursor: "The `next_cursor` of the previous page" }),
   },
-  responses: responses(200, "A page of the queue", pageOf(Item).extend({ total: z.number().int() })),
+  responses: responses(
+    200,
+    "A page of the queue",
+    pageOf(Item).extend({ total: z.number().int(), second_look: SecondLook }),
+  ),
   errors: ["cursor.invalid"],
 })
 

@@ -66,6 +66,8 @@ export const decisions = sqliteTable(
     /** Null: it does not end by itself. */
     endsAt: integer("ends_at"),
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
+    /** The new reviewer whose proposal it confirms (trust-safety R9): like who decided, they do not decide on its appeal. */
+    proposedBy: text("proposed_by").references(() => users.id, { onDelete: "set null" }),
     ...timestamps,
   },
   (table) => [
@@ -74,6 +76,7 @@ export const decisions = sqliteTable(
     index("decisions_report").on(table.reportId),
     index("decisions_policy").on(table.policyId),
     index("decisions_staff").on(table.staffId),
+    index("decisions_proposed_by").on(table.proposedBy),
     index("decisions_created").on(table.createdAt),
     enumCheck(table.source),
     enumCheck(table.state),

@@ -7,21 +7,32 @@ import { newId } from "~/lib/id"
 import { findUserIdByEmail } from "../queries.server"
 import { deleteChallengesOf, deleteSessionsOf } from "../sessions/queries.server"
 import * as queries from "./grant-queries.server"
-import type { GrantForm, StaffMember } from "./schema"
+import { findResets, type ResetRow } from "./reset-queries.server"
+import type { FactorReset, GrantForm, StaffMember } from "./schema"
 
 const maxListed = 500
 
 /** Lists everybody who is staff, with their roles, by name. Throws what `requireStaff` does. */
 export async function listStaff(ctx: Ctx): Promise<StaffMember[]> {
-  requireStaff(ctx, "staff.read")
-  const rows = await queries.findStaff(ctx.db, ctx.now(), maxListed)
+  const { user } = requireStaff(ctx, "staff.read")
+  const now = ctx.now()
+  const [rows, resets] = await Promise.all([queries.findStaff(ctx.db, now, maxListed), findResets(ctx.db, now)])
+  const resetOf = new Map(resets.map((reset) => [reset.user_id, toReset(reset, user.id)]))
   return rows.map(({ id, name, email, is_owner, is_enrolled, grants }) => ({
     id,
     name,
     email,
     has_second_factor: is_enrolled === 1,
+    reset: resetOf.get(id) ?? null,
     roles: [...(is_owner ? [owner] : []), ...trustedJson(grants)],
   }))
+}
+
+function toReset(
+  { proposed_by, proposed_by_id, reason, created_at, expires_at }: ResetRow,
+  readerId: string,
+): FactorReset {
+  return { proposed_by, reason, proposed_at: created_at, expires_at, is_yours: proposed_by_id === readerId }
 }
 
 const owner = { id: null, role: "owner", granted_at: null, expires_at: null, granted_by: null } as const

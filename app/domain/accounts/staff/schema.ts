@@ -3,6 +3,7 @@ import { grantableRoles } from "~/db/enums"
 import type { StaffRole } from "~/domain/core/actor/roles"
 import { addDays, startOfDay } from "~/domain/core/shared/site-days"
 import { Email } from "../../core/shared/email"
+import { multilineText } from "../../core/shared/text"
 
 export { grantableRoles }
 export type GrantableRole = (typeof grantableRoles)[number]
@@ -17,6 +18,14 @@ const LastDay = z
 export const GrantForm = z.object({ email: Email, role: z.enum(grantableRoles), until: LastDay })
 export type GrantForm = z.output<typeof GrantForm>
 
+/** Proposes to reset somebody's lost second factor. */
+export const ResetForm = z.object({ reason: multilineText(500) })
+export type ResetForm = z.infer<typeof ResetForm>
+
+/** The forms of a reset on the page of staff: the subject's id. */
+export const ResetSubject = z.object({ user: z.string().min(1).max(40) })
+export const ResetProposal = ResetSubject.extend(ResetForm.shape)
+
 export const RevokeForm = z.object({ id: z.string().min(1).max(40) })
 
 export interface StaffMember {
@@ -25,7 +34,20 @@ export interface StaffMember {
   email: string
   /** Without one they reach nothing of the back office where a second factor is required. */
   has_second_factor: boolean
+  /** The reset of their second factor that awaits a second person. */
+  reset: FactorReset | null
   roles: StaffRoleEntry[]
+}
+
+export interface FactorReset {
+  /** A name. */
+  proposed_by: string
+  reason: string
+  /** Epoch ms. */
+  proposed_at: number
+  expires_at: number
+  /** Proposed by who reads it: somebody else confirms it. */
+  is_yours: boolean
 }
 
 export interface StaffRoleEntry {

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type { SecondLook } from "../../decisions/second-look/schema"
 import type { ProfileState } from "../../profiles/schema"
 import type { ApplicationState } from "../../support/applications/schema"
 import { waitingKinds } from "./kinds"
@@ -25,6 +26,10 @@ export interface WaitingItem {
   waiting_since: number
   /** The member of staff who reviews it now. */
   claim: { name: string; is_yours: boolean } | null
+  /** Handed to leads, who alone see it here. */
+  is_escalated: boolean
+  /** How many decisions on it await a second look. */
+  proposals: number
 }
 
 /** A page of the queue, and how many wait in all. */
@@ -32,4 +37,6 @@ export interface WaitingPage {
   data: WaitingItem[]
   next_cursor: string | null
   total: number
+  /** Of the reader; null: they decide alone. */
+  second_look: SecondLook | null
 }

@@ -2,6 +2,7 @@ import { requireStaff } from "../../core/actor/guards"
 import { auditedList } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { findSecondLook } from "../../decisions/second-look/second-look.server"
 import { isReviewedWhole } from "../../profiles/editing/policy"
 import type { ProfileState } from "../../profiles/schema"
 import type { WaitingKind } from "./kinds"
@@ -12,7 +13,7 @@ const pageLength = 50
 
 /**
  * Lists what awaits staff, longest waiting first: profiles with submitted edits, photos or videos, and applications; a
- * page of 50, or those of one kind. Nobody sees their own. Throws what `requireStaff` does, and `cursor.invalid`.
+ * page of 50, or those of one kind. Nobody sees their own; leads see what was handed to them, before everything else. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: string | null): Promise<WaitingPage> {
   const { user } = requireStaff(ctx, "profiles.review")
@@ -23,15 +24,17 @@ export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: st
     { action: "review.list", target: { kind: "review", id: "list" }, filters: { kind: kind ?? "all" }, cursor },
     (db) => queries.findWaiting(db, reader, after, pageLength + 1),
   )
-  const { shown, next_cursor } = pageOf(rows, pageLength, ({ waiting_since, id }) => ({ at: waiting_since, id }), {
+  const { shown, next_cursor } = pageOf(rows, pageLength, ({ place, id }) => ({ at: place, id }), {
     kind,
   })
-  return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total }
+  const second_look = await findSecondLook(ctx)
+  return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total, second_look }
 }
 
-function toItem({ claimant, claimant_id, ...row }: queries.WaitingRow, staffId: string): WaitingItem {
+function toItem({ claimant, claimant_id, place: _, ...row }: queries.WaitingRow, staffId: string): WaitingItem {
   return {
     ...row,
+    is_escalated: row.is_escalated === 1,
     is_whole: row.kind === "profile" && isReviewedWhole(row.state as ProfileState),
     claim: claimant === null ? null : { name: claimant, is_yours: claimant_id === staffId },
   }

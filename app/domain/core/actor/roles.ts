@@ -25,6 +25,8 @@ export const permissions = [
   "members.impersonate",
   "profiles.review",
   "media.review",
+  // Decides on what is handed to leads, and needs no second look (trust-safety R9).
+  "reviews.lead",
   "hashes.write",
   "applications.review",
   "identity.read",
@@ -71,6 +73,7 @@ const granted: Record<StaffRole, readonly Permission[]> = {
     "members.impersonate",
     "profiles.review",
     "media.review",
+    "reviews.lead",
     "hashes.write",
     "applications.review",
     "identity.read",

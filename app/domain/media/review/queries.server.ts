@@ -6,6 +6,7 @@ import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
+import { mayReview, type OpenProposal, proposalJson } from "../../decisions/second-look/queries.server"
 import { isAgreed } from "../queries.server"
 import { type MediaTexts, textsJson } from "../uploads/queries.server"
 import type { MediaFate } from "./schema"
@@ -45,6 +46,8 @@ export interface QueueRow
   answers: JsonText<ConsentState[]>
   /** Fates of the media that it is like. */
   likenesses: JsonText<MediaFate[]>
+  /** The decision that awaits a second look. */
+  proposal: JsonText<OpenProposal> | null
 }
 
 /** JSON of what became of a media item's likes, none of those that nothing happened to. */
@@ -58,7 +61,8 @@ const likenessesJson = sql`(SELECT json_group_array(DISTINCT fate) FROM (
 const listed = sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
   m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions, m.duration,
   m.reason, m.comment, (SELECT type FROM videos WHERE media_id = m.id) AS type, m.has_others, ${isAgreed("m.id")} AS is_agreed,
-  (SELECT json_group_array(state) FROM media_consents WHERE media_id = m.id) AS answers, ${likenessesJson} AS likenesses
+  (SELECT json_group_array(state) FROM media_consents WHERE media_id = m.id) AS answers, ${likenessesJson} AS likenesses,
+  ${proposalJson(sql`m.id`)} AS proposal
   FROM media AS m JOIN profiles AS p ON p.id = m.profile_id`
 
 /** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
@@ -66,6 +70,7 @@ const awaitsReview = sql`m.state = 'ready' AND m.is_encoded = 1`
 
 interface QueueSearch {
   staffId: string
+  now: number
   kind: "photo" | "video" | null
   state: ListedState
   after: KeysetPlace | null
@@ -73,12 +78,12 @@ interface QueueSearch {
 }
 
 /**
- * Returns media in a state, without the staff member's own: those that await review oldest first, the others newest
- * first.
+ * Returns media in a state, without the staff member's own: those that await review oldest first, without what was handed
+ * to leads unless they are one, the others newest first.
  */
 export async function findQueue(
   db: Database,
-  { staffId, kind, state, after, limit }: QueueSearch,
+  { staffId, now, kind, state, after, limit }: QueueSearch,
 ): Promise<QueueRow[]> {
   const isOldestFirst = state === "ready"
   const [beyond, order] = isOldestFirst ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
@@ -87,6 +92,7 @@ export async function findQueue(
     sql<QueueRow>`SELECT ${listed}
       WHERE ${isOldestFirst ? awaitsReview : sql`m.state = ${state}`} AND p.owner_id <> ${staffId}
         ${kind === null ? sql`` : sql`AND m.kind = ${kind}`}
+        ${isOldestFirst ? sql`AND ${mayReview(sql`m.profile_id`, staffId, now)}` : sql``}
         ${after ? sql`AND (m.created_at, m.id) ${beyond} (${after.at}, ${after.id})` : sql``}
       ORDER BY m.created_at ${order}, m.id ${order} LIMIT ${limit}`,
   )
@@ -134,8 +140,8 @@ interface Decision {
   staffId: string
 }
 
-/** Returns a statement that approves a media item in the version that staff saw, once all its variants are stored. */
-export function approve(db: Database, { id, version, staffId }: Decision, now: number) {
+/** Returns a statement that approves a media item in the version that staff saw, once all its variants are stored, if `when` holds. */
+export function approve(db: Database, { id, version, staffId }: Decision, when: SQL, now: number) {
   return db
     .update(media)
     .set({
@@ -149,7 +155,14 @@ export function approve(db: Database, { id, version, staffId }: Decision, now: n
       updatedAt: now,
     })
     .where(
-      and(eq(media.id, id), eq(media.state, "ready"), eq(media.isEncoded, true), isVersion(version), isOthers(staffId)),
+      and(
+        eq(media.id, id),
+        eq(media.state, "ready"),
+        eq(media.isEncoded, true),
+        isVersion(version),
+        isOthers(staffId),
+        when,
+      ),
     )
 }
 
@@ -165,10 +178,10 @@ export function isReviewable({ id, version, staffId }: Decision, from: readonly 
 export function reject(
   db: Database,
   { id, version, staffId }: Decision,
-  rejection: { reason: MediaReason; comment: string | null; from: readonly State[]; heldUntil: number },
+  rejection: { reason: MediaReason; comment: string | null; from: readonly State[]; heldUntil: number; when: SQL },
   now: number,
 ) {
-  const { reason, comment, from, heldUntil } = rejection
+  const { reason, comment, from, heldUntil, when } = rejection
   return db
     .update(media)
     .set({
@@ -183,7 +196,7 @@ export function reject(
       reviewedAt: now,
       updatedAt: now,
     })
-    .where(and(eq(media.id, id), inArray(media.state, [...from]), isVersion(version), isOthers(staffId)))
+    .where(and(eq(media.id, id), inArray(media.state, [...from]), isVersion(version), isOthers(staffId), when))
 }
 
 const isVersion = (version: number) => eq(media.version, version)

@@ -1,3 +1,5 @@
+import { batch } from "~/db/statements/batch"
+import { allOf } from "~/db/statements/conditions"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
@@ -6,12 +8,15 @@ import { requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { endProposal } from "../../decisions/second-look/queries.server"
+import { toProposal } from "../../decisions/second-look/second-look.server"
 import { createNotification } from "../../notifications/service.server"
 import { pdqMinQuality } from "../pictures/pdq"
 import { splitCodes } from "../pictures/variants"
 import { findColors } from "../service.server"
 import { writePass } from "../signed-url.server"
 import { summarizeMedia } from "../summary-queries.server"
+import { lookAtDecision } from "./proposals.server"
 import * as queries from "./queries.server"
 import type { MediaDeclaration, ReviewFilter, ReviewItem } from "./schema"
 
@@ -40,27 +45,35 @@ export async function listReviewQueue(
       cursor,
       filters: { state, kind: kind ?? "all" },
     },
-    (db) => queries.findQueue(db, { staffId: staff.id, kind: kind ?? null, state, after, limit: pageSize + 1 }),
+    (db) =>
+      queries.findQueue(db, {
+        staffId: staff.id,
+        now: ctx.now(),
+        kind: kind ?? null,
+        state,
+        after,
+        limit: pageSize + 1,
+      }),
   )
   const { shown, next_cursor } = pageOf(rows, pageSize, ({ created_at, id }) => ({ at: created_at, id }), {
     kind,
     state,
   })
-  return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row))), next_cursor }
+  return { data: await Promise.all(shown.map((row) => toReviewItem(ctx, row, staff.id))), next_cursor }
 }
 
 /** Lists a profile's media for staff, those that await review first. Throws what `requireStaff` does. */
 export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<ReviewItem[]> {
-  requireStaff(ctx, "media.review")
+  const { user: staff } = requireStaff(ctx, "media.review")
   const rows = await auditedRead(
     ctx,
     { action: "profile.read_media", target: { kind: "profile", id: profileId } },
     (db) => queries.findOfProfile(db, profileId, ctx.now() - returnedFor, maxOfProfile),
   )
-  return Promise.all(rows.map((row) => toReviewItem(ctx, row)))
+  return Promise.all(rows.map((row) => toReviewItem(ctx, row, staff.id)))
 }
 
-async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem> {
+async function toReviewItem(ctx: Ctx, row: queries.QueueRow, staffId: string): Promise<ReviewItem> {
   const { id, kind, state, visibility, version, width, height, duration, reason, comment, created_at } = row
   const texts = Object.entries(trustedJson(row.texts))
   return {
@@ -82,6 +95,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow): Promise<ReviewItem
     texts: kind === "video" ? Object.fromEntries(texts.map(([locale, { alt: _, ...rest }]) => [locale, rest])) : {},
     type: row.type,
     captions: splitCodes(row.captions),
+    proposal: row.proposal && toProposal(trustedJson(row.proposal), staffId),
     profile: { id: row.profile_id, name: row.profile_name, slug: row.profile_slug },
     pass: await writePass(ctx, id),
   }
@@ -97,27 +111,42 @@ function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): Me
   }
 }
 
+/** The effect of a reviewer's decision: a new one's awaits a second look. */
+export type ReviewOutcome = "decided" | "proposed"
+
 /**
- * Approves a media item in the version that staff saw, and notifies its owner. Throws what `requireStaffProof` does,
- * `request.not_found`, also for their own, and `conflict.changed`.
+ * Approves a media item in the version that staff saw, and notifies its owner; a new reviewer proposes it. Throws what
+ * `requireStaffProof` does, `request.not_found`, also for their own, `review.escalated`, `review.second_look` and
+ * `conflict.changed`.
  */
-export async function approveMediaItem(ctx: Ctx, id: string, { version }: { version: number }): Promise<void> {
+export async function approveMediaItem(ctx: Ctx, id: string, { version }: { version: number }): Promise<ReviewOutcome> {
   const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const mediaItem = await findReviewable(ctx, staff.id, id)
+  const decision = { id, version, decision: "approve", reason: null, comment: null } as const
+  const look = await lookAtDecision(ctx, mediaItem, decision, staff.id)
+  if (!look) return "proposed"
+  const { may, ended } = look
+  const isReviewable = allOf(queries.isReviewable({ id, version, staffId: staff.id }, ["ready"]), may)
   const notice = noticeOf(ctx, mediaItem, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
   const colors = await findColors(ctx, mediaItem.profileId)
-  const [approved, , , notified] = await db.batch([
-    queries.approve(db, { id, version, staffId: staff.id }, now),
-    auditEntry(ctx, { action: "medium.approve", target: { kind: "medium", id }, details: { version } }),
-    summarizeMedia(db, mediaItem.profileId, colors, now),
-    notice.insert,
-  ])
+  const { approved, notified } = await batch(db, {
+    looked: ended ? endProposal(db, ended, isReviewable) : [],
+    approved: queries.approve(db, { id, version, staffId: staff.id }, may, now),
+    audited: auditEntry(ctx, {
+      action: "medium.approve",
+      target: { kind: "medium", id },
+      details: ended ? { version, [ended.isConfirmed ? "confirmed" : "changed"]: ended.by } : { version },
+    }),
+    summary: summarizeMedia(db, mediaItem.profileId, colors, now),
+    notified: notice.insert,
+  })
   if (approved.meta.changes === 0) throw new AppError("conflict.changed")
   ctx.announceSaved("profiles", [mediaItem.profileId])
   notice.publish(notified)
   await publish(ctx, mediaItem.ownerId, { type: "media", id, state: "approved" })
+  return "decided"
 }
 
 export async function findReviewable(ctx: Ctx, staffId: string, id: string): Promise<queries.ReviewedRow> {

@@ -3,6 +3,7 @@ import { type MediaReason, mediaEndings, mediaKinds, reviewedStates } from "~/db
 import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { Locale } from "~/i18n/locales"
 import { lineDraft, lineText, multilineText } from "../../core/shared/text"
+import type { Proposal } from "../../decisions/second-look/schema"
 import { Version } from "../own-media"
 import type { Pass } from "../schema"
 import { staffReasons } from "./reasons"
@@ -16,6 +17,10 @@ export const Rejection = z.object({
 })
 
 export type Rejection = z.infer<typeof Rejection>
+
+/** Confirms the proposal that staff saw. */
+export const MediaConfirmation = z.object({ proposal: z.string().min(1).max(40) })
+export type MediaConfirmation = z.infer<typeof MediaConfirmation>
 
 /** Which media staff list; those that await review by default. */
 export const ReviewFilter = z.object({
@@ -64,6 +69,8 @@ export interface ReviewItem {
   declaration: MediaDeclaration
   /** Fates of others of the profile that show the same; empty if there is nothing to say of them. */
   likenesses: MediaFate[]
+  /** The decision of a new reviewer that awaits a second look. */
+  proposal: Proposal | null
   profile: { id: string; name: string; slug: string }
   pass: Pass
   created_at: number

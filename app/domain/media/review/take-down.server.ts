@@ -1,4 +1,5 @@
 import { batch } from "~/db/statements/batch"
+import { allOf, always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { publish } from "../../chat/live.server"
@@ -7,33 +8,50 @@ import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { planDecision } from "../../decisions/decisions.server"
 import { contestableUntil } from "../../decisions/kinds"
+import { endProposal, findProposals, type OpenProposal } from "../../decisions/second-look/queries.server"
 import { findColors } from "../service.server"
 import { summarizeMedia } from "../summary-queries.server"
+import { lookAtDecision } from "./proposals.server"
 import * as queries from "./queries.server"
 import { policyOfMediaReason } from "./reasons"
-import { findReviewable, noticeOf } from "./review.server"
-import type { Rejection } from "./schema"
+import { approveMediaItem, findReviewable, noticeOf, type ReviewOutcome } from "./review.server"
+import type { MediaConfirmation, Rejection } from "./schema"
 
 /**
  * Rejects a media item that awaits review, notifies its owner, who may contest it, and hides its files, which stay until
- * that is over. Throws what `approveMediaItem` does.
+ * that is over; a new reviewer proposes it. Throws what `approveMediaItem` does.
  */
-export async function rejectMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
+export async function rejectMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<ReviewOutcome> {
   return decline(ctx, id, rejection, "rejected")
 }
 
 /** Takes an approved media item down; otherwise like `rejectMediaItem`. */
 export async function takeDownMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
-  return decline(ctx, id, rejection, "removed")
+  await decline(ctx, id, rejection, "removed")
 }
 
-async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rejected" | "removed"): Promise<void> {
+/** Taking down ends what was reviewed before: it needs no second look. */
+const withoutLook = { may: always, ended: null }
+
+async function decline(
+  ctx: Ctx,
+  id: string,
+  rejection: Rejection,
+  outcome: "rejected" | "removed",
+): Promise<ReviewOutcome> {
   const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const { version, reason, comment = null } = rejection
   const mediaItem = await findReviewable(ctx, staff.id, id)
   const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
+  const look =
+    outcome === "rejected"
+      ? await lookAtDecision(ctx, mediaItem, { id, version, decision: "reject", reason, comment }, staff.id)
+      : withoutLook
+  if (!look) return "proposed"
+  const { may, ended } = look
+  const isReviewable = allOf(queries.isReviewable({ id, version, staffId: staff.id }, from), may)
   const decision = planDecision(
     ctx,
     {
@@ -49,25 +67,29 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
       source: outcome === "rejected" ? "review" : "staff",
       isAutomatic: false,
       staffId: staff.id,
+      proposedBy: ended?.isConfirmed ? ended.by : null,
       now,
     },
-    queries.isReviewable({ id, version, staffId: staff.id }, from),
+    isReviewable,
   )
   const isDone = queries.isReviewedNow(id, "rejected", staff.id, now)
   const notice = noticeOf(ctx, mediaItem, outcome, isDone)
   const colors = await findColors(ctx, mediaItem.profileId)
   const { rejected, notified } = await batch(db, {
     decided: decision.statements,
+    looked: ended ? endProposal(db, ended, isReviewable) : [],
     rejected: queries.reject(
       db,
       { id, version, staffId: staff.id },
-      { reason, comment, from, heldUntil: contestableUntil(now) },
+      { reason, comment, from, heldUntil: contestableUntil(now), when: may },
       now,
     ),
     audited: auditEntry(ctx, {
       action: outcome === "rejected" ? "medium.reject" : "medium.take_down",
       target: { kind: "medium", id },
-      details: { version, reason },
+      details: ended
+        ? { version, reason, [ended.isConfirmed ? "confirmed" : "changed"]: ended.by }
+        : { version, reason },
     }),
     summary: summarizeMedia(db, mediaItem.profileId, colors, now),
     notified: notice.insert,
@@ -78,4 +100,26 @@ async function decline(ctx: Ctx, id: string, rejection: Rejection, outcome: "rej
   decision.deliver(null)
   notice.publish(notified)
   await publish(ctx, mediaItem.ownerId, { type: "media", id, state: "rejected" })
+  return "decided"
 }
+
+/**
+ * Confirms the decision of a new reviewer on a media item: it takes effect as if the actor had decided so. Throws what
+ * `approveMediaItem` does, `review.second_look` for the actor's own and for a new reviewer, and `conflict.changed` if
+ * this proposal no longer awaits a second look.
+ */
+export async function confirmMediaItem(ctx: Ctx, id: string, { proposal: seen }: MediaConfirmation): Promise<void> {
+  const { user: staff } = requireStaffProof(ctx, "media.review")
+  const { profileId } = await findReviewable(ctx, staff.id, id)
+  const [proposal] = await findProposals(ctx.db, profileId, id)
+  if (proposal?.id !== seen) throw new AppError("conflict.changed")
+  const version = Number(proposal.version)
+  if (proposal.decision === "approve") await approveMediaItem(ctx, id, { version })
+  else await rejectMediaItem(ctx, id, { version, ...remarkOf(proposal) })
+}
+
+/** Returns the reason and comment of a proposal, as `Rejection` parsed them. */
+const remarkOf = ({ reason, comment }: OpenProposal) => ({
+  reason: reason as Rejection["reason"],
+  comment: comment ?? undefined,
+})

@@ -6,6 +6,7 @@ import { composeFactorCodeMail, composeFirstFactorMail } from "../../accounts/fi
 import { composeResetMail } from "../../accounts/passwords/reset.server"
 import { composeNewSignInMail } from "../../accounts/sessions/new-device.server"
 import { composeJoinMail } from "../../accounts/sign-up/join.server"
+import { composeFactorResetMail } from "../../accounts/staff/factor-resets.server"
 import { composePlanMail } from "../../billing/notices/mails.server"
 import type { Ctx } from "../../core/context"
 import { composeAppealMail, composeDecisionMail } from "../../decisions/mails.server"
@@ -71,6 +72,7 @@ const composers: { [T in Template]: Composer<T> } = {
   },
   "factor-code": composeFactorCodeMail,
   "first-factor": composeFirstFactorMail,
+  "factor-reset": composeFactorResetMail,
   "two-factor-on": securityNotice("app_on"),
   "two-factor-off": securityNotice("app_off"),
   "passkey-added": securityNotice("passkey_added"),

@@ -45,12 +45,21 @@ export function isClaimant(profileId: string, staffId: string, now: number): SQL
     AND claimed_until > ${now}) AND ${isOfAnother(profileId, staffId)}`
 }
 
-/** Returns a statement that claims a review that nobody else holds, or extends the claim. */
+/** SQL condition: something of the profile awaits review, it is not the staff member's own, and nobody else holds the claim. */
+export function isFree(profileId: string, staffId: string, now: number): SQL {
+  return sql`${isOfAnother(profileId, staffId)}
+    AND NOT EXISTS (SELECT 1 FROM profile_reviews WHERE profile_id = ${profileId} AND claimed_until > ${now}
+      AND claimed_by IS NOT ${staffId})
+    AND (EXISTS (SELECT 1 FROM profile_reviews WHERE profile_id = ${profileId} AND submitted_at > 0)
+      OR EXISTS (SELECT 1 FROM media WHERE profile_id = ${profileId} AND state = 'ready' AND is_encoded = 1))`
+}
+
+/** Returns a statement that claims a review that nobody else holds, or extends the claim, if `when` holds. */
 export function claim(
   db: Database,
   profileId: string,
   staffId: string,
-  { until, now }: { until: number; now: number },
+  { until, now, when }: { until: number; now: number; when?: SQL },
 ) {
   return db
     .update(profileReviews)
@@ -65,6 +74,7 @@ export function claim(
           eq(profileReviews.claimedBy, staffId),
         ),
         isOfAnother(profileId, staffId),
+        when,
       ),
     )
 }

@@ -5,119 +5,37 @@ import { allOf, always, anyOf, never } from "~/db/statements/conditions"
 import type { Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireStaff, requireStaffProof } from "../../core/actor/guards"
-import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"
+import { requireStaffProof } from "../../core/actor/guards"
+import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
-import { plainList } from "../../core/shared/cursor-scope"
-import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import { planDecision } from "../../decisions/decisions.server"
 import type { DecisionKind } from "../../decisions/kinds"
+import * as looks from "../../decisions/second-look/queries.server"
+import {
+  type EndedProposal,
+  endedBy,
+  findSecondLook,
+  requireNotEscalated,
+} from "../../decisions/second-look/second-look.server"
 import { setMediaText } from "../../media/uploads/texts.server"
 import type { outcomes } from "../../notifications/schema"
 import { createNotification } from "../../notifications/service.server"
 import { writeField } from "../content/content-queries.server"
-import { type FieldValues, isProfileField, type ProfileField } from "../content/fields"
+import type { FieldValues, ProfileField } from "../content/fields"
 import { moveReviewedProfile } from "../state-queries.server"
-import { textFlags } from "./flags"
 import { photoOf } from "./photo-field"
 import { claimLifetime, isReviewedWhole, staffMoves } from "./policy"
-import { findWorkshop, isReviewedPhoto, type StoredWorkshop } from "./queries.server"
+import { isReviewedPhoto, type StoredWorkshop } from "./queries.server"
 import { policyOfReturnReason } from "./reasons"
 import * as queries from "./review-queries.server"
-import type { FieldDecisions, ProfileDecision, QueuedProfile, Review } from "./schema"
-
-const pageLength = 30
-
-/** Returns the profiles that await staff, longest waiting first: a page of 30. Throws what `requireStaff` does, and `cursor.invalid`. */
-export async function listReviews(
-  ctx: Ctx,
-  cursor: string | null,
-): Promise<{ data: QueuedProfile[]; next_cursor: string | null }> {
-  const { user } = requireStaff(ctx, "profiles.review")
-  const now = ctx.now()
-  const after = cursor === null ? null : decodeKeyset(cursor, plainList)
-  const rows = await auditedList(
-    ctx,
-    { action: "profile.list_reviews", target: { kind: "profile", id: "list" }, cursor },
-    (db) => queries.findQueue(db, ctx.locale, after, pageLength + 1),
-  )
-  const { shown, next_cursor } = pageOf(
-    rows,
-    pageLength,
-    ({ submitted_at, id }) => ({ at: submitted_at, id }),
-    plainList,
-  )
-  const data = shown.map(({ claimed_by, claimed_until, ...row }) => ({
-    ...row,
-    is_claimed: claimed_by !== null && claimed_by !== user.id && (claimed_until ?? 0) > now,
-  }))
-  return { data, next_cursor }
-}
-
-/**
- * Returns a profile with its edits beside what is live, for staff, and records that it was read. Throws what
- * `requireStaff` does, and `request.not_found`.
- */
-export async function getReview(ctx: Ctx, id: string): Promise<Review> {
-  const { user } = requireStaff(ctx, "profiles.review")
-  const found = await auditedRead(ctx, { action: "profile.read", target: { kind: "profile", id } }, (db) =>
-    findReviewed({ ...ctx, db }, id),
-  )
-  const isClaimed = (found.claimed_until ?? 0) > ctx.now()
-  const { slug, name, state, version, submitted_at, content, problems, reason, comment } = found
-  return {
-    id,
-    slug,
-    name,
-    state,
-    version,
-    submitted_at,
-    content,
-    problems,
-    is_whole: isReviewedWhole(state),
-    claimed_until: isClaimed ? found.claimed_until : null,
-    claimed_by: isClaimed ? found.claimant : null,
-    is_claimed_by_you: isClaimed && found.claimed_by === user.id,
-    is_yours: found.owner_id === user.id,
-    reason,
-    comment,
-    // An owner's draft is theirs until they submit it.
-    edits: found.edits
-      .filter((edit) => edit.state !== "draft")
-      .map(({ field, value, live_alt, ...edit }) => ({
-        ...edit,
-        field,
-        live: liveValue(content, { field, live_alt }),
-        value: JSON.parse(value),
-        flags: textFlags(textOf(JSON.parse(value))),
-      })),
-  }
-}
-
-async function findReviewed(ctx: Ctx, id: string): Promise<StoredWorkshop> {
-  const found = await findWorkshop(ctx.db, id)
-  if (!found) throw new AppError("request.not_found")
-  return found
-}
-
-/** Returns what is public of an edit's field, or would be. */
-function liveValue(
-  content: FieldValues,
-  { field, live_alt }: Pick<StoredWorkshop["edits"][number], "field" | "live_alt">,
-): unknown {
-  return isProfileField(field) ? content[field] : JSON.parse(live_alt ?? "{}")
-}
-
-/** Returns the words of a field's value, also of the notes inside it. */
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value
-  return typeof value === "object" && value !== null ? Object.values(value).map(textOf).join("\n") : ""
-}
+import { proposeFields, proposeProfile } from "./reviewing/proposals.server"
+import { findReviewed, liveValue } from "./reviewing/read-review.server"
+import type { FieldDecisions, ProfileDecision } from "./schema"
 
 /**
  * Claims a review for 30 minutes, or extends the claim: a submitted profile is then in review. Throws what
- * `requireStaffProof` does, `request.not_found` also for an own profile or one that awaits nothing, and
- * `workshop.claimed` while another staff member holds it.
+ * `requireStaffProof` does, `request.not_found` also for an own profile or one that awaits nothing, `review.escalated`,
+ * and `workshop.claimed` while another staff member holds it.
  */
 export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until: number }> {
   const { user } = requireStaffProof(ctx, "profiles.review")
@@ -125,13 +43,14 @@ export async function claimReview(ctx: Ctx, id: string): Promise<{ claimed_until
   const until = now + claimLifetime
   const isClaimant = queries.isClaimant(id, user.id, now)
   const [claimed] = await ctx.db.batch([
-    queries.claim(ctx.db, id, user.id, { until, now }),
+    queries.claim(ctx.db, id, user.id, { until, now, when: looks.mayReview(id, user.id, now) }),
     auditEntry(ctx, { action: "profile.claim", target: { kind: "profile", id } }),
     moveReviewedProfile(ctx.db, { id, from: ["submitted"], to: "in_review", when: isClaimant }, now),
   ])
   if (claimed.meta.changes > 0) return { claimed_until: until }
   const found = await findReviewed(ctx, id)
   if (found.submitted_at === null || found.owner_id === user.id) throw new AppError("request.not_found")
+  await requireNotEscalated(ctx, id)
   throw new AppError("workshop.claimed")
 }
 
@@ -144,16 +63,22 @@ export async function releaseReview(ctx: Ctx, id: string): Promise<void> {
   ])
 }
 
+/** The outcome of decisions on edits, by field. */
+interface DecidedFields {
+  decided: string[]
+  /** Of a new reviewer: these await a second look. */
+  proposed: string[]
+  /** The edit had changed, or a colleague's proposal awaits a second look. */
+  stale: string[]
+}
+
 /**
- * Approves edits, which become the live content, and sends others back to the owner with a reason; returns which
- * decisions took effect, and which did not because the edit had changed. Throws what `requireStaffProof` does,
- * `request.not_found`, `workshop.claimed` without the claim, and `conflict.changed` if none took effect.
+ * Approves edits, which become the live content, and sends others back to the owner with a reason; a new reviewer
+ * proposes both. Returns which decisions took effect, and which did not. Throws what `requireStaffProof` does,
+ * `request.not_found`, `workshop.claimed` without the claim, `review.second_look` for the actor's own proposal, and
+ * `conflict.changed` if none took effect.
  */
-export async function decideFields(
-  ctx: Ctx,
-  id: string,
-  { decisions }: FieldDecisions,
-): Promise<{ decided: string[]; stale: string[] }> {
+export async function decideFields(ctx: Ctx, id: string, { decisions }: FieldDecisions): Promise<DecidedFields> {
   const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const now = ctx.now()
@@ -162,12 +87,24 @@ export async function decideFields(
   const known = decisions.filter(({ field, version }) =>
     found.edits.some((edit) => edit.field === field && edit.version === version && edit.state === "pending"),
   )
-  const made = known.map((decision) => ({ decision, id: newId(now) }))
-  const statements = made.flatMap(({ decision, id: decisionId }) =>
-    decide(ctx, found, decision, { decisionId, staffId: staff.id, isClaimant, now }),
+  if (known.length === 0) throw new AppError("conflict.changed")
+  const staleBeside = (taken: string[]) => decisions.map(({ field }) => field).filter((field) => !taken.includes(field))
+  if (await findSecondLook(ctx)) {
+    const proposed = await proposeFields(ctx, found, known, { staffId: staff.id, now })
+    return { decided: [], proposed, stale: staleBeside(proposed) }
+  }
+  const proposals = await looks.findProposals(ctx.db, id)
+  const made = known.map((decision) => {
+    const { field } = decision
+    const reason = decision.decision === "return" ? decision.reason : null
+    const open = proposals.find((one) => one.field === field)
+    const ended = endedBy(open, { decision: decision.decision, reason, staffId: staff.id })
+    return { decision, id: newId(now), ended }
+  })
+  const statements = made.flatMap(({ decision, id: decisionId, ended }) =>
+    decide(ctx, found, decision, { decisionId, staffId: staff.id, isClaimant, ended, now }),
   )
   const outcome = known.some(({ decision }) => decision === "return") ? "returned" : "approved"
-  if (made.length === 0) throw new AppError("conflict.changed")
   // A profile that is reviewed as a whole stays in review until the decision on the whole.
   const isOver = isReviewedWhole(found.state)
     ? never
@@ -184,7 +121,7 @@ export async function decideFields(
       {
         action: "profile.decide_edits",
         target: { kind: "profile", id },
-        details: Object.fromEntries(known.map(({ field, decision }) => [field, decision])),
+        details: Object.fromEntries(made.flatMap(({ decision, ended }) => auditedFields(decision, ended))),
       },
       anyOf(...made.map((one) => queries.isDecided(one.id))),
     ),
@@ -196,7 +133,13 @@ export async function decideFields(
   const decided = rows.map(({ field }) => field)
   if (decided.length === 0) throw new AppError("conflict.changed")
   news.publish(notified)
-  return { decided, stale: decisions.map(({ field }) => field).filter((field) => !decided.includes(field)) }
+  return { decided, proposed: [], stale: staleBeside(decided) }
+}
+
+/** Returns what the audit log has of a decision on a field, and whose proposal it confirmed or changed. */
+function auditedFields({ field, decision }: FieldDecisions["decisions"][number], ended: EndedProposal | null) {
+  const own = [[field, decision]]
+  return ended ? [...own, [`${ended.isConfirmed ? "confirmed" : "changed"}:${field}`, ended.by]] : own
 }
 
 function requireClaim({ claimed_by, claimed_until, owner_id }: StoredWorkshop, staffId: string, now: number): void {
@@ -208,6 +151,7 @@ interface Deciding {
   decisionId: string
   staffId: string
   isClaimant: SQL
+  ended: EndedProposal | null
   now: number
 }
 
@@ -216,14 +160,16 @@ function decide(
   ctx: Ctx,
   found: StoredWorkshop,
   decision: FieldDecisions["decisions"][number],
-  { decisionId, staffId, isClaimant, now }: Deciding,
+  { decisionId, staffId, isClaimant, ended, now }: Deciding,
 ): BatchItem<"sqlite">[] {
   const { db } = ctx
   const { field, version } = decision
   const edit = found.edits.find((one) => one.field === field)
   const value = edit?.value ?? "null"
-  const isStill = allOf(queries.isPending(found.id, field, version), isClaimant)
+  const mayDecide = looks.mayDecide({ profileId: found.id, field }, staffId, now)
+  const isStill = allOf(queries.isPending(found.id, field, version), isClaimant, mayDecide)
   const isDecided = queries.isDecided(decisionId)
+  const looked = ended ? looks.endProposal(db, ended, isDecided) : []
   const record = {
     id: decisionId,
     profileId: found.id,
@@ -249,6 +195,7 @@ function decide(
         source: "review",
         isAutomatic: false,
         staffId,
+        proposedBy: ended?.isConfirmed ? ended.by : null,
         now,
       },
       isStill,
@@ -256,11 +203,13 @@ function decide(
     return [
       ...stated.statements,
       queries.insertDecision(db, { ...record, decision: "returned", reason, comment: comment || null }, isStill),
+      ...looked,
       queries.returnEdit(db, { profileId: found.id, field, answer: { reason, comment }, when: isDecided, now }),
     ]
   }
   return [
     queries.insertDecision(db, { ...record, decision: "approved" }, isStill),
+    ...looked,
     ...publish(ctx, { profileId: found.id, field, value: JSON.parse(value), when: isDecided, now }),
     queries.deleteEdit(db, found.id, field, isDecided),
   ]
@@ -288,10 +237,11 @@ function publish(ctx: Ctx, { profileId, field, value, when, now }: FieldToPublis
 
 /**
  * Decides on a whole profile at version `version`: `approve` lets its owner publish it and needs every edit decided;
- * `request_changes`, `reject` and `suspend` need a reason. Throws what `requireStaffProof` does, `request.not_found`,
- * `workshop.claimed` without the claim that a review needs, `workshop.open_edits`, and `conflict.changed`.
+ * `request_changes`, `reject` and `suspend` need a reason. What ends a review a new reviewer proposes. Returns which it was.
+ * Throws what `requireStaffProof` does, `request.not_found`, `workshop.claimed` without the claim that a review needs,
+ * `workshop.open_edits`, `review.second_look` for the actor's own proposal, and `conflict.changed`.
  */
-export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecision): Promise<void> {
+export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecision): Promise<"decided" | "proposed"> {
   const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const { move, version } = decision
   const { from, to, outcome } = staffMoves[move]
@@ -303,13 +253,25 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
   const now = ctx.now()
   const isReview = found.state === "in_review"
   if (isReview) requireClaim(found, staff.id, now)
+  if (isOfReview(decision) && (await findSecondLook(ctx))) {
+    await proposeProfile(ctx, found, decision, { staffId: staff.id, now })
+    return "proposed"
+  }
   if (move === "approve" && found.edits.length > 0) throw new AppError("workshop.open_edits")
   const remark = "reason" in decision ? { reason: decision.reason, comment: decision.comment || null } : noRemark
+  const proposals = isReview ? await looks.findProposals(ctx.db, id) : []
+  const ended = isOfReview(decision)
+    ? endedBy(
+        proposals.find(({ field }) => field === ""),
+        { decision: decision.move, reason: remark.reason, staffId: staff.id },
+      )
+    : null
   const decisionId = newId(now)
   const isDecided = queries.isDecided(decisionId)
   const may = allOf(
     queries.isAtVersion(id, found.state, version),
     isReview ? queries.isClaimant(id, staff.id, now) : queries.isOfAnother(id, staff.id),
+    ...(isReview ? [looks.mayDecide({ profileId: id, field: "" }, staff.id, now)] : []),
     ...(move === "approve" ? [queries.hasNoEdits(id)] : []),
   )
   const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...remark }
@@ -330,6 +292,7 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
             source: isReview ? "review" : "staff",
             isAutomatic: false,
             staffId: staff.id,
+            proposedBy: ended?.isConfirmed ? ended.by : null,
             now,
           },
           may,
@@ -341,8 +304,11 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
     audited: auditEntry(ctx, {
       action: `profile.${move}`,
       target: { kind: "profile", id },
-      details: { version, reason: remark.reason },
+      details: ended
+        ? { version, reason: remark.reason, [ended.isConfirmed ? "confirmed" : "changed"]: ended.by }
+        : { version, reason: remark.reason },
     }),
+    looked: ended ? looks.endProposal(ctx.db, ended, isDecided) : [],
     notified: news.insert,
     recalled: queries.recallPending(ctx.db, id, isDecided, now),
     ended: queries.endReview(ctx.db, id, remark, isDecided),
@@ -351,6 +317,14 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
   if (moved.meta.changes === 0) throw new AppError("conflict.changed")
   stated?.deliver(null)
   news.publish(notified)
+  return "decided"
+}
+
+type ReviewMove = "approve" | "request_changes" | "reject"
+
+/** Returns whether a decision ends a review; the others are about a profile that was reviewed before. */
+function isOfReview(decision: ProfileDecision): decision is ProfileDecision & { move: ReviewMove } {
+  return decision.move !== "suspend" && decision.move !== "reinstate"
 }
 
 /** The decision that states the reasons of each of staff's moves that restrict. */

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { Locale } from "~/i18n/locales"
 import { multilineDraft } from "../../core/shared/text"
+import type { Escalation, Proposal, SecondLook } from "../../decisions/second-look/schema"
 import { MediaEdit, type OwnMediaItem } from "../../media/own-media"
 import type { Pass, Photo } from "../../media/schema"
 import { FieldsPatch } from "../content/field-schemas"
@@ -209,4 +210,10 @@ export interface Review {
   problems: PublicationProblem[]
   content: FieldValues
   edits: ReviewedField[]
+  /** Decisions on its fields and the whole that await a second look. */
+  proposals: Proposal[]
+  /** Who handed it to leads; null: nobody. */
+  escalation: Escalation | null
+  /** Of the staff member who reads it; null: they decide alone. */
+  second_look: SecondLook | null
 }

@@ -36,12 +36,12 @@ export interface AppealFacts {
   may_decide: 0 | 1
 }
 
-/** SQL condition: this person neither made the decision, alone or as the second, nor is its subject. */
+/** SQL condition: this person neither made the decision, alone, as the second or by a proposal, nor is its subject. */
 const isAnother = (
   decisionId: string | SQL,
   staffId: string,
 ) => sql`EXISTS (SELECT 1 FROM decisions AS o WHERE o.id = ${decisionId}
-  AND o.staff_id IS NOT ${staffId} AND o.user_id IS NOT ${staffId}
+  AND o.staff_id IS NOT ${staffId} AND o.proposed_by IS NOT ${staffId} AND o.user_id IS NOT ${staffId}
   AND NOT EXISTS (SELECT 1 FROM sanctions AS s WHERE s.id = o.id AND s.second_staff_id = ${staffId}))`
 
 /** Selects what staff see of an appeal beside its decision, by the decision's reference. */

@@ -20,13 +20,14 @@ import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
 import { WebpPicture } from "~/ui/webp-picture"
 import { KeyCap } from "../key-legend"
+import { MediaProposal } from "../review/second-look/media-proposal"
 import { decisionKeys } from "./decision-toasts"
 import { MediaItemDeclaration } from "./media-item-declaration"
 import { MediaItemProfile } from "./media-item-profile"
 import { ReviewedVideo } from "./reviewed-video"
 
 /** The intents of the forms of a photo or video under review. */
-export type MediaItemIntent = "approve_medium" | "reject_medium" | "take_down"
+export type MediaItemIntent = "approve_medium" | "reject_medium" | "confirm_medium" | "take_down"
 
 export interface MediaItemReviewProps {
   mediaItem: ReviewItem
@@ -36,15 +37,22 @@ export interface MediaItemReviewProps {
   result?: FormResult
   /** In a list across profiles: names the profile. */
   hasProfile?: boolean
+  /** The reader's decisions need a second look: they confirm none. */
+  isNew: boolean
+  /** Leads have it, and the reader is none. */
+  isClosed?: boolean
 }
 
-/** A photo or video that awaits review, large, and the decision on it, which takes effect at once. */
-export function MediaItemReview({ mediaItem, address, result: posted, hasProfile }: MediaItemReviewProps) {
+/** A photo or video that awaits review, large, and the decision on it, which takes effect at once but for new reviewers. */
+export function MediaItemReview(props: MediaItemReviewProps) {
+  const { mediaItem, address, result: posted, hasProfile, isNew, isClosed = false } = props
   const { t } = useTranslation("admin-review")
   const locale = useLocale()
   const { id, kind, width, height, created_at, profile } = mediaItem
   const fetcher = useFetcher<FormResult>({ key: decisionKeys.review(id) })
   const result = fetcher.data ?? (posted?.values?.id === id ? posted : undefined)
+  const { proposal } = mediaItem
+  const mayDecide = !isClosed && (proposal === null || (!isNew && !proposal.is_yours))
   const size = t("pixels", { width: formatNumber(width, locale), height: formatNumber(height, locale) })
   return (
     <article
@@ -72,25 +80,28 @@ export function MediaItemReview({ mediaItem, address, result: posted, hasProfile
       )}
       <MediaItemDeclaration mediaItem={mediaItem} />
       <MediaItemTexts mediaItem={mediaItem} />
-      <div className="mt-3 flex flex-wrap items-start gap-2">
-        <Form fetcher={fetcher} method="post" action={address}>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="version" value={mediaItem.version} />
-          <Button
-            type="submit"
-            name="intent"
-            value="approve_medium"
-            size="small"
-            icon={<Check aria-hidden />}
-            aria-keyshortcuts="Y"
-            isBusy={fetcher.formData?.get("intent") === "approve_medium"}
-          >
-            {t("accept")}
-            <KeyCap>Y</KeyCap>
-          </Button>
-        </Form>
-        <DeclineForm mediaItem={mediaItem} fetcher={fetcher} address={address} result={result} />
-      </div>
+      <MediaProposal mediaItem={mediaItem} fetcher={fetcher} address={address} mayConfirm={mayDecide} />
+      {mayDecide && (
+        <div className="mt-3 flex flex-wrap items-start gap-2">
+          <Form fetcher={fetcher} method="post" action={address}>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="version" value={mediaItem.version} />
+            <Button
+              type="submit"
+              name="intent"
+              value="approve_medium"
+              size="small"
+              icon={<Check aria-hidden />}
+              aria-keyshortcuts="Y"
+              isBusy={fetcher.formData?.get("intent") === "approve_medium"}
+            >
+              {t("accept")}
+              <KeyCap>Y</KeyCap>
+            </Button>
+          </Form>
+          <DeclineForm mediaItem={mediaItem} fetcher={fetcher} address={address} result={result} />
+        </div>
+      )}
       <div role="alert">
         {result?.isError && result.message && (
           <p className="mt-2">

@@ -4,7 +4,18 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 
 /** Last decisions, which the address of the next page names. */
-const doneActions = ["approved", "returned", "rejected", "suspended", "reinstated", "accepted", "declined"] as const
+const doneActions = [
+  "approved",
+  "returned",
+  "rejected",
+  "suspended",
+  "reinstated",
+  "accepted",
+  "declined",
+  "proposed",
+  "confirmed",
+  "escalated",
+] as const
 export type DoneAction = (typeof doneActions)[number]
 
 /** Says what was just decided: the page is that of the next in the queue. */

@@ -28,6 +28,9 @@ import { ClaimLine } from "./claim-line"
 import { DoneNotice } from "./done-notice"
 import { FieldReview, Lacking } from "./field-review"
 import { ProfileMoves } from "./profile-moves"
+import { AskLead, Escalated, type EscalationIntent } from "./second-look/escalation"
+import { ProfileProposals, type ProposalIntent } from "./second-look/profile-proposals"
+import { SecondLookNote } from "./second-look/second-look-note"
 import type { ShownField } from "./shown-field"
 import { useReviewDraft } from "./use-review-draft"
 import { VerdictBar } from "./verdict-bar"
@@ -37,6 +40,8 @@ import { WaitingColumn } from "./waiting-column"
 /** The intents of the forms of a profile under review. */
 export type ReviewIntent =
   | MediaItemIntent
+  | ProposalIntent
+  | EscalationIntent
   | "claim"
   | "release"
   | "approve_all"
@@ -51,6 +56,8 @@ export interface ProfileReviewProps {
   media: ReviewItem[]
   queue: { items: WaitingItem[]; total: number; place: number }
   kind: WaitingKind | null
+  /** The reader decides on what is handed to leads. */
+  isLead: boolean
   previous: string | null
   next: string
   now: number
@@ -61,7 +68,7 @@ const formId = "review"
 
 /** A profile under review: the queue on the left, what changed on the right, the decision at the foot. */
 export function ProfileReview(props: ProfileReviewProps) {
-  const { review, fields, media, queue, kind, next, now, result } = props
+  const { review, fields, media, queue, kind, isLead, next, now, result } = props
   const { t } = useTranslation("admin-review")
   const { formData } = useNavigation()
   const claiming = useFetcher<FormResult>()
@@ -71,8 +78,13 @@ export function ProfileReview(props: ProfileReviewProps) {
   const changedSince = useChangedFields(fields.changed)
   useKeys("arrows")
   const pending = fields.changed.filter(({ state }) => state === "pending")
-  const isDecidable = review.submitted_at !== null && !review.is_yours
+  const isClosed = review.escalation !== null && !isLead
+  const isNew = review.second_look !== null
+  const isProposed = review.proposals.length > 0
+  const isOpen = !review.is_yours && !isClosed
+  const isDecidable = review.submitted_at !== null && isOpen && !(isNew && isProposed)
   const toDecide = media.filter(({ state }) => state === "ready")
+  const isWaiting = review.submitted_at !== null || toDecide.length > 0
   const claimOnFirst = () => {
     onChange()
     const isFree = review.claimed_until === null && claiming.state === "idle"
@@ -92,11 +104,16 @@ export function ProfileReview(props: ProfileReviewProps) {
         <Head {...props} onLeave={release} />
         <DoneNotice />
         <DecisionToasts media={media} />
-        <div className="mt-4">
-          <ClaimLine review={review} address={address} fetcher={claiming} />
-        </div>
+        <SecondLookNote secondLook={review.second_look} />
+        <Escalated escalation={review.escalation} isLead={isLead} address={address} />
+        {!isClosed && (
+          <div className="mt-4">
+            <ClaimLine review={review} address={address} fetcher={claiming} />
+          </div>
+        )}
         <FormNotice result={claiming.data?.isError ? claiming.data : result?.message ? result : undefined} />
         <Lacking problems={review.problems} />
+        <ProfileProposals review={review} fields={fields.changed} address={address} next={next} isClosed={isClosed} />
         {toDecide.length > 0 && (
           <section aria-labelledby="media" className="mt-8">
             <h2 id="media" className="text-body font-medium">
@@ -105,7 +122,14 @@ export function ProfileReview(props: ProfileReviewProps) {
             </h2>
             <div className="mt-3 grid items-start gap-4 sm:grid-cols-2 2xl:grid-cols-3">
               {toDecide.map((mediaItem) => (
-                <MediaItemReview key={mediaItem.id} mediaItem={mediaItem} address={address} result={result} />
+                <MediaItemReview
+                  key={mediaItem.id}
+                  mediaItem={mediaItem}
+                  address={address}
+                  result={result}
+                  isNew={isNew}
+                  isClosed={isClosed}
+                />
               ))}
             </div>
           </section>
@@ -139,7 +163,10 @@ export function ProfileReview(props: ProfileReviewProps) {
         </Form>
         <Unchanged fields={fields.unchanged} isOpen={review.is_whole && pending.length === 0} />
         <DecidedMedia media={media.filter(({ state }) => state !== "ready")} address={address} result={result} />
-        {!review.is_yours && <ProfileMoves review={review} address={address} next={next} result={result} />}
+        {isOpen && isWaiting && review.escalation === null && !isLead && (
+          <AskLead address={address} next={next} result={result?.intent === "escalate" ? result : undefined} />
+        )}
+        {isOpen && <ProfileMoves review={review} address={address} next={next} result={result} />}
         {isDecidable && (
           <VerdictBar
             form={formId}
@@ -163,7 +190,8 @@ function useReviewForm(result: FormResult | undefined) {
   const own = isOwn ? result : undefined
   const { form } = useFormResult(own)
   const { revalidate } = useRevalidator()
-  const isConflict = result?.code === "conflict.changed" || result?.code === "workshop.claimed"
+  const conflicts = ["conflict.changed", "workshop.claimed", "review.escalated", "review.second_look"]
+  const isConflict = result?.code !== undefined && conflicts.includes(result.code)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (isConflict) revalidate()

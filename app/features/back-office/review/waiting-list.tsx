@@ -1,3 +1,4 @@
+import Eye from "lucide-react/icons/eye"
 import Lock from "lucide-react/icons/lock"
 import type { WaitingKind } from "~/domain/back-office/review-queue/kinds"
 import type { WaitingItem } from "~/domain/back-office/review-queue/schema"
@@ -36,7 +37,11 @@ export function WaitingList({ items, kind, now }: WaitingListProps) {
             <span className="text-ink2 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
               {partsOf(item).join(", ")}
             </span>
-            <span className="max-md:col-start-2 max-md:row-start-3 max-md:empty:hidden">
+            <span className="flex flex-wrap gap-1.5 max-md:col-start-2 max-md:row-start-3 max-md:empty:hidden">
+              {item.is_escalated && <Badge tone="warn">{t("lead.badge")}</Badge>}
+              {item.proposals > 0 && (
+                <Badge icon={<Eye aria-hidden />}>{t("second_look.waiting", { count: item.proposals })}</Badge>
+              )}
               {item.claim && (
                 <Badge icon={<Lock aria-hidden />}>
                   {item.claim.is_yours ? t("queue.yours") : t("queue.claimed", { name: item.claim.name })}

@@ -7,13 +7,16 @@ import { removeCodeApp, renewRecoveryCodes } from "~/domain/accounts/second-fact
 import { enrolPasskey, relyingParty, removePasskey } from "~/domain/accounts/second-factor/passkeys.server"
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
 import { deviceName } from "~/domain/accounts/sessions/device"
+import { findOwnFactorReset, withdrawOwnFactorReset } from "~/domain/accounts/staff/factor-resets.server"
 import { requireRecentProof } from "~/domain/core/actor/guards"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { MailCodePanel } from "~/features/accounts/settings/second-factor/enrolment-code"
 import { PasskeysPanel } from "~/features/accounts/settings/second-factor/passkeys-panel"
 import { RecoveryCodes } from "~/features/accounts/settings/second-factor/recovery-codes"
 import { useSecondFactorLabels } from "~/features/accounts/settings/second-factor/second-factor-labels"
+import { formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
@@ -21,7 +24,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { Button, ButtonLink } from "~/ui/button"
-import { Banner } from "~/ui/feedback/banner"
+import { Banner, bannerActionClass } from "~/ui/feedback/banner"
 import { mailFactorCode } from "./send-factor-code.server"
 
 const page = "/profile/settings/two-factor"
@@ -38,6 +41,7 @@ export const loader = withContext(async ({ ctx, request }) => {
     secondFactor: await findSecondFactor(ctx, user.id),
     here: relyingParty(ctx).id,
     device: deviceName(ctx.client.userAgent),
+    resetBy: await findOwnFactorReset(ctx),
     isForStaff: new URL(request.url).searchParams.get("notice") === "staff",
     title: translator(ctx.locale, "second-factor")("title"),
   }
@@ -46,7 +50,7 @@ export const loader = withContext(async ({ ctx, request }) => {
 type Result = FormResult & { codes?: string[] | null }
 
 /** The forms load a new document: a copy prefetched by a hover is older than the change. */
-type TwoFactorIntent = "send-code" | "remove-app" | "renew-codes" | "add-passkey" | "remove-passkey"
+type TwoFactorIntent = "send-code" | "remove-app" | "renew-codes" | "add-passkey" | "remove-passkey" | "withdraw-reset"
 
 export const action = withContext((args) => {
   const { ctx } = args
@@ -67,6 +71,11 @@ export const action = withContext((args) => {
         const { recovery_codes } = await enrolPasskey(ctx, form)
         return data<Result>({ message: t("passkeys.added_done"), codes: recovery_codes })
       }),
+    "withdraw-reset": (args) =>
+      submitForm(args, z.object({}), async () => {
+        await withdrawOwnFactorReset(ctx)
+        return data<Result>({ message: t("reset.withdrawn") })
+      }),
     "remove-passkey": (args) =>
       submitForm(args, z.object({ id: z.string().max(1_400) }), async ({ id }) => {
         await removePasskey(ctx, id)
@@ -81,7 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function TwoFactorPage() {
   const { t } = useTranslation("second-factor")
-  const { secondFactor, here, device, isForStaff, code, email } = useLoaderData<typeof loader>()
+  const { secondFactor, here, device, isForStaff, resetBy, code, email } = useLoaderData<typeof loader>()
   const result = useActionData<Result>()
   useFormResult(result)
   const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
@@ -95,6 +104,7 @@ export default function TwoFactorPage() {
             {t("staff_hint")}
           </Banner>
         )}
+        {resetBy !== null && <ResetNotice until={resetBy} />}
         {result?.intent !== "send-code" && <FormNotice result={result} />}
         <div className="mt-10 space-y-16">
           {code === "mail" && <MailCodePanel action={page} address={email} result={result} />}
@@ -111,6 +121,29 @@ export default function TwoFactorPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Tells staff of the reset of their second factor that awaits a second person, and withdraws it. */
+function ResetNotice({ until }: { until: number }) {
+  const { t } = useTranslation("second-factor")
+  const locale = useLocale()
+  const date = `${formatDate(until, locale, "date")}, ${formatTime(until, locale)}`
+  return (
+    <Banner
+      tone="bad"
+      fact={t("reset.fact")}
+      className="mt-6"
+      action={
+        <Form method="post" reloadDocument action={page}>
+          <button type="submit" name="intent" value="withdraw-reset" className={bannerActionClass}>
+            {t("reset.withdraw")}
+          </button>
+        </Form>
+      }
+    >
+      {t("reset.text", { date })}
+    </Banner>
   )
 }
 

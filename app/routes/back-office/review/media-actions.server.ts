@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare"
 import { approveMediaItem } from "~/domain/media/review/review.server"
-import { ApprovalForm, RejectionForm } from "~/domain/media/review/review-forms"
-import { rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/take-down.server"
+import { ApprovalForm, MediaConfirmationForm, RejectionForm } from "~/domain/media/review/review-forms"
+import { confirmMediaItem, rejectMediaItem, takeDownMediaItem } from "~/domain/media/review/take-down.server"
 import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
@@ -12,13 +12,18 @@ import type { PageArgs } from "~/remix/page.server"
 export const mediaItemActions: FormHandlers<MediaItemIntent> = {
   approve_medium: (args) =>
     submitForm(args, ApprovalForm, async ({ id, ...approval }) => {
-      await approveMediaItem(args.ctx, id, approval)
-      return decided(args, "media.approved")
+      const outcome = await approveMediaItem(args.ctx, id, approval)
+      return decided(args, outcome === "proposed" ? "media.proposed" : "media.approved")
     }),
   reject_medium: (args) =>
     submitForm(args, RejectionForm, async ({ id, ...rejection }) => {
-      await rejectMediaItem(args.ctx, id, rejection)
-      return decided(args, "media.rejected")
+      const outcome = await rejectMediaItem(args.ctx, id, rejection)
+      return decided(args, outcome === "proposed" ? "media.proposed" : "media.rejected")
+    }),
+  confirm_medium: (args) =>
+    submitForm(args, MediaConfirmationForm, async ({ id, ...confirmation }) => {
+      await confirmMediaItem(args.ctx, id, confirmation)
+      return decided(args, "media.confirmed")
     }),
   take_down: (args) =>
     submitForm(args, RejectionForm, async ({ id, ...rejection }) => {
@@ -27,6 +32,8 @@ export const mediaItemActions: FormHandlers<MediaItemIntent> = {
     }),
 }
 
-function decided({ ctx }: PageArgs, text: "media.approved" | "media.rejected" | "media.taken_down") {
+type DecidedText = `media.${"approved" | "rejected" | "proposed" | "confirmed" | "taken_down"}`
+
+function decided({ ctx }: PageArgs, text: DecidedText) {
   return data<FormResult>({ message: translator(ctx.locale, "admin-review")(text) })
 }

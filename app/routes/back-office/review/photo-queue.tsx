@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
+import { findSecondLook } from "~/domain/decisions/second-look/second-look.server"
 import { addBlockedHash, listBlockedHashes, removeBlockedHash } from "~/domain/media/review/blocklist.server"
 import { listHashMatches, listReviewQueue } from "~/domain/media/review/review.server"
 import { HashRemoval, NewHashForm } from "~/domain/media/review/review-forms"
@@ -10,6 +11,7 @@ import { HashMatches } from "~/features/back-office/media/hash-matches"
 import { MediaGrid } from "~/features/back-office/media/media-grid"
 import type { MediaItemIntent } from "~/features/back-office/media/media-item-review"
 import { MediaPage } from "~/features/back-office/media/media-page"
+import { SecondLookNote } from "~/features/back-office/review/second-look/second-look-note"
 import { useKeys } from "~/features/back-office/use-keys"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
@@ -28,11 +30,11 @@ export const loader = withStaff(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams
   const list = lists.find((one) => one === query.get("list")) ?? "ready"
   const title = translator(ctx.locale, "admin-review")("photos.title")
-  const none = { photos: [], matches: [], hashes: [], next_cursor: null }
+  const none = { photos: [], matches: [], hashes: [], next_cursor: null, secondLook: null }
   if (list === "matches") return { ...none, title, list, matches: await listHashMatches(ctx) }
   if (list === "blocklist") return { ...none, title, list, hashes: await listBlockedHashes(ctx) }
   const { data: photos, next_cursor } = await listReviewQueue(ctx, query.get("cursor"), { kind: "photo" })
-  return { ...none, title, list, photos, next_cursor }
+  return { ...none, title, list, photos, next_cursor, secondLook: await findSecondLook(ctx) }
 })
 
 export const action = withStaff((args) => {
@@ -59,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function PhotosDeskPage() {
   const { t } = useTranslation("admin-review")
-  const { title, list, photos, matches, hashes, next_cursor } = useLoaderData<typeof loader>()
+  const { title, list, photos, matches, hashes, next_cursor, secondLook } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   useKeys("arrows")
   return (
@@ -71,6 +73,7 @@ export default function PhotosDeskPage() {
       next_cursor={next_cursor}
     >
       <FormNotice result={result} />
+      <SecondLookNote secondLook={secondLook} />
       <DecisionToasts media={photos} />
       {list === "matches" && <HashMatches matches={matches} />}
       {list === "blocklist" && <BlockedHashes hashes={hashes} result={result} />}
@@ -78,7 +81,7 @@ export default function PhotosDeskPage() {
         (photos.length === 0 ? (
           <EmptyState isBoxed title={t("photos.none")} />
         ) : (
-          <MediaGrid media={photos} result={result} />
+          <MediaGrid media={photos} result={result} isNew={secondLook !== null} />
         ))}
     </MediaPage>
   )

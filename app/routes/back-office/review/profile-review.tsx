@@ -3,14 +3,24 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { waitingKinds } from "~/domain/back-office/review-queue/kinds"
 import { listWaiting } from "~/domain/back-office/review-queue/service.server"
+import { isPermitted } from "~/domain/core/actor/guards"
+import { EscalationForm } from "~/domain/decisions/second-look/schema"
 import { listProfileMedia } from "~/domain/media/review/review.server"
-import { claimReview, decideProfile, getReview, releaseReview } from "~/domain/profiles/editing/review.server"
-import { approveReview, refuseProfile, returnReview } from "~/domain/profiles/editing/reviewing/review-acts.server"
-import { MoveForm, ReviewForm, VerdictForm } from "~/domain/profiles/editing/reviewing/review-form"
+import { claimReview, decideProfile, releaseReview } from "~/domain/profiles/editing/review.server"
+import { escalateReview, returnEscalation } from "~/domain/profiles/editing/reviewing/escalation.server"
+import { getReview } from "~/domain/profiles/editing/reviewing/read-review.server"
+import {
+  approveReview,
+  confirmReview,
+  refuseProfile,
+  returnReview,
+} from "~/domain/profiles/editing/reviewing/review-acts.server"
+import { ConfirmationForm, MoveForm, ReviewForm, VerdictForm } from "~/domain/profiles/editing/reviewing/review-form"
 import { compareFields } from "~/features/back-office/review/compare-fields.server"
 import type { DoneAction } from "~/features/back-office/review/done-notice"
 import { ProfileReview, type ReviewIntent } from "~/features/back-office/review/profile-review-page"
 import { nextPath, queuePath, waitingPath } from "~/features/back-office/review/waiting"
+import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
 import type { FormResult } from "~/remix/form"
 import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
@@ -43,6 +53,7 @@ export const loader = withStaff(async ({ ctx, params, request }) => {
     fields,
     media,
     kind,
+    isLead: isPermitted(ctx.actor, "reviews.lead"),
     now: ctx.now(),
     queue: { items: queue.data.slice(0, 30), total: queue.total, place: at + 1 },
     previous: at > 0 ? pathOf(at - 1) : null,
@@ -62,6 +73,21 @@ export const action = withStaff((args) => {
         return redirectToNext(args, form, "approved", await approveReview(args.ctx, id, review))
       }),
     send_back: sendBack(id),
+    confirm: (args) =>
+      submitForm(args, ConfirmationForm, async (confirmation, form) =>
+        redirectToNext(args, form, "confirmed", await confirmReview(args.ctx, id, confirmation)),
+      ),
+    escalate: (args) =>
+      submitForm(args, EscalationForm, async (escalation, form) => {
+        await escalateReview(args.ctx, id, escalation)
+        const next = nextPath(form.get("next"))
+        throw redirect(`${next}${next.includes("?") ? "&" : "?"}done=escalated`)
+      }),
+    give_back: (args) =>
+      submitForm(args, z.object({}), async () => {
+        await returnEscalation(args.ctx, id)
+        return data<FormResult>({ message: translator(args.ctx.locale, "admin-review")("lead.given_back") })
+      }),
     reject: refuse(id, "reject"),
     suspend: refuse(id, "suspend"),
     reinstate: (args) =>
@@ -106,7 +132,8 @@ function sendBack(id: string): FormHandler {
 function refuse(id: string, move: "reject" | "suspend"): FormHandler {
   return (args) =>
     submitForm(args, VerdictForm, async ({ version, verdict_reason: reason, verdict_comment: comment }, form) => {
-      await refuseProfile(args.ctx, id, { move, version, reason, comment })
+      const outcome = await refuseProfile(args.ctx, id, { move, version, reason, comment })
+      if (outcome === "proposed") return redirectToNext(args, form, "proposed")
       return redirectToNext(args, form, move === "reject" ? "rejected" : "suspended")
     })
 }
@@ -116,7 +143,7 @@ async function redirectToNext(
   { ctx, params }: PageArgs,
   form: FormData,
   done: DoneAction,
-  { stale, isOver } = { stale: [] as string[], isOver: true },
+  { stale, isOver, isProposed } = { stale: [] as string[], isOver: true, isProposed: false },
 ) {
   if (stale.length > 0) {
     const problems = Object.fromEntries(stale.map((field) => [`edit.${field}`, ["changed" as const]]))
@@ -126,9 +153,11 @@ async function redirectToNext(
     >
     return data<FormResult>({ values, problems, code: "conflict.changed", isError: true }, 409)
   }
-  const waiting = (await listProfileMedia(ctx, params.id ?? "")).some(({ state }) => state === "ready")
+  const waiting = (await listProfileMedia(ctx, params.id ?? "")).some(
+    ({ state, proposal }) => state === "ready" && !proposal?.is_yours,
+  )
   const next = isOver && !waiting ? nextPath(form.get("next")) : `/dashboard/admin/profiles/${params.id}/review`
-  throw redirect(`${next}${next.includes("?") ? "&" : "?"}done=${done}`)
+  throw redirect(`${next}${next.includes("?") ? "&" : "?"}done=${isProposed ? "proposed" : done}`)
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

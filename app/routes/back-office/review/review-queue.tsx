@@ -4,6 +4,7 @@ import { waitingKinds } from "~/domain/back-office/review-queue/kinds"
 import { listWaiting } from "~/domain/back-office/review-queue/service.server"
 import { DeskListTitle } from "~/features/back-office/desk-list-title"
 import { DoneNotice } from "~/features/back-office/review/done-notice"
+import { SecondLookNote } from "~/features/back-office/review/second-look/second-look-note"
 import { queuePath } from "~/features/back-office/review/waiting"
 import { WaitingList } from "~/features/back-office/review/waiting-list"
 import { formatNumber } from "~/i18n/format"
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function QueuePage() {
   const { t } = useTranslation("admin-review")
   const locale = useLocale()
-  const { title, kind, now, data, next_cursor, total } = useLoaderData<typeof loader>()
+  const { title, kind, now, data, next_cursor, total, second_look } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const filtered = kind ? `${queuePath}?kind=${kind}` : queuePath
   return (
@@ -39,6 +40,7 @@ export default function QueuePage() {
         <p className="text-ui text-ink2">{t("queue.total", { count: total, number: formatNumber(total, locale) })}</p>
       </DeskListTitle>
       <DoneNotice />
+      <SecondLookNote secondLook={second_look} />
       <nav aria-label={t("queue.filter")} className="mt-5 mb-5 flex flex-wrap gap-2">
         <ChipLink to={queuePath} isActive={kind === null}>
           {t("queue.all")}

@@ -105,7 +105,7 @@ describe("a decision", () => {
     await save(owner, { "quote.en": "Something else altogether" })
     const decisions = edits.map(({ field, version }) => ({ field, version, decision: "approve" }))
     const answer = await staff.call("POST", `${path}/decisions`, { decisions })
-    expect(await answer.json()).toEqual({ decided: ["quote.fr"], stale: ["quote.en"] })
+    expect(await answer.json()).toEqual({ decided: ["quote.fr"], proposed: [], stale: ["quote.en"] })
     const again = await staff.call("POST", `${path}/decisions`, { decisions })
     expect([again.status, await codeIn(again)]).toEqual([409, "workshop.claimed"])
     const { fields } = await workshopOf(owner)

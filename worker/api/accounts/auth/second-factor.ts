@@ -16,6 +16,7 @@ import {
 } from "~/domain/accounts/second-factor/passkeys.server"
 import { confirm } from "~/domain/accounts/second-factor/reauthentication.server"
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor.server"
+import { withdrawOwnFactorReset } from "~/domain/accounts/staff/factor-resets.server"
 import { requireUser } from "~/domain/core/actor/guards"
 import { describeFields, jsonBody } from "../../openapi/bodies"
 import { createApi } from "../../openapi/create-api"
@@ -185,6 +186,18 @@ const removeKey = createOperation({
   errors: ["request.not_found", "auth.second_factor_last", "conflict.changed"],
 })
 
+const withdrawReset = createOperation({
+  method: "delete",
+  path: "/second-factor/reset",
+  operationId: "withdrawOwnFactorReset",
+  tag,
+  summary: "Withdraw the reset of your second factor",
+  description: "For staff, for whom a colleague proposed one. 409 `conflict.changed` if none waits.",
+  guard: "recentProof",
+  responses: { 204: { description: "It is withdrawn" } },
+  errors: ["conflict.changed"],
+})
+
 const askConfirm = createOperation({
   method: "post",
   path: "/confirm/options",
@@ -235,6 +248,10 @@ export const secondFactor = createApi()
   .openapi(addPasskey, async (c) => c.json(await enrolPasskey(c.var.ctx, c.req.valid("json")), 201))
   .openapi(removeKey, async (c) => {
     await removePasskey(c.var.ctx, c.req.valid("param").id)
+    return c.body(null, 204)
+  })
+  .openapi(withdrawReset, async (c) => {
+    await withdrawOwnFactorReset(c.var.ctx)
     return c.body(null, 204)
   })
   .openapi(askConfirm, async (c) => c.json(await askToConfirm(c.var.ctx), 200))

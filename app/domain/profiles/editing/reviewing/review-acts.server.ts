@@ -1,15 +1,22 @@
 import { AppError } from "~/lib/errors"
+import { requireStaffProof } from "../../../core/actor/guards"
 import type { Ctx } from "../../../core/context"
+import { findProposals, type OpenProposal } from "../../../decisions/second-look/queries.server"
+import { findSecondLook } from "../../../decisions/second-look/second-look.server"
 import { isReviewedWhole } from "../policy"
-import { claimReview, decideFields, decideProfile, getReview } from "../review.server"
+import type { ReturnReason } from "../reasons"
+import { claimReview, decideFields, decideProfile } from "../review.server"
 import type { ReviewRemark } from "../schema"
-import type { ReviewDecision } from "./review-form"
+import { getReview } from "./read-review.server"
+import type { ReviewConfirmation, ReviewDecision } from "./review-form"
 
 /** The outcome of a review: `stale` are the fields that the owner changed meanwhile, on which nothing was decided. */
 export interface ReviewOutcome {
   stale: string[]
-  /** Nothing of the profile's fields awaits staff any more. */
+  /** Nothing of the profile's fields awaits the reviewer any more. */
   isOver: boolean
+  /** The decisions await a second look. */
+  isProposed: boolean
 }
 
 /**
@@ -19,11 +26,7 @@ export interface ReviewOutcome {
 export async function approveReview(ctx: Ctx, id: string, { version, edits }: ReviewDecision): Promise<ReviewOutcome> {
   await claimReviewAt(ctx, id, version)
   const decisions = edits.map((edit) => ({ ...edit, decision: "approve" as const }))
-  const stale = await decideShown(ctx, id, decisions)
-  const { state, version: current } = await getReview(ctx, id)
-  const isDone = stale.length === 0 && isReviewedWhole(state)
-  if (isDone) await decideProfile(ctx, id, { move: "approve", version: current })
-  return outcomeOf(ctx, id, stale)
+  return decideAll(ctx, id, decisions, { move: "approve" })
 }
 
 /**
@@ -39,13 +42,41 @@ export async function returnReview(
 ): Promise<ReviewOutcome> {
   if (decisions.length === 0 && remark === null) throw new AppError("workshop.open_edits")
   await claimReviewAt(ctx, id, version)
-  const stale = await decideShown(ctx, id, decisions)
-  const { state, version: current } = await getReview(ctx, id)
-  if (remark && stale.length === 0 && isReviewedWhole(state)) {
-    await decideProfile(ctx, id, { move: "request_changes", version: current, ...remark })
-  }
-  return outcomeOf(ctx, id, stale)
+  return decideAll(ctx, id, decisions, remark && { move: "request_changes", ...remark })
 }
+
+type WholeDecision = { move: "approve" } | (ReviewRemark & { move: "request_changes" | "reject" })
+
+/**
+ * Confirms the proposals of a profile that the actor saw: each takes effect as if the actor had decided so (trust-safety R9).
+ * Claims the review first. Throws what `claimReview`, `decideFields` and `decideProfile` do, `review.second_look` for a
+ * proposal of the actor's own and for a new reviewer, and `conflict.changed` if one of them is no longer open.
+ */
+export async function confirmReview(ctx: Ctx, id: string, { proposals }: ReviewConfirmation): Promise<ReviewOutcome> {
+  const { user } = requireStaffProof(ctx, "profiles.review")
+  const open = (await findProposals(ctx.db, id)).filter((one) => proposals.includes(one.id))
+  if (open.length < proposals.length) throw new AppError("conflict.changed")
+  const isOwn = open.some(({ proposed_by_id }) => proposed_by_id === user.id)
+  if (isOwn || (await findSecondLook(ctx))) throw new AppError("review.second_look")
+  await claimReview(ctx, id)
+  const decisions = open.flatMap(({ field, version, decision, reason, comment }): ReviewDecision["decisions"] => {
+    if (field === "") return []
+    if (decision === "approve") return [{ field, version, decision }]
+    return [{ field, version, decision: "return", ...remarkOf({ reason, comment }) }]
+  })
+  const whole = open.find(({ field }) => field === "")
+  return decideAll(ctx, id, decisions, whole ? wholeOf(whole) : null)
+}
+
+function wholeOf({ decision, reason, comment }: OpenProposal): WholeDecision {
+  if (decision === "approve") return { move: "approve" }
+  return { move: decision === "reject" ? "reject" : "request_changes", ...remarkOf({ reason, comment }) }
+}
+
+const remarkOf = ({ reason, comment }: Pick<OpenProposal, "reason" | "comment">): ReviewRemark => ({
+  reason: reason as ReturnReason,
+  comment: comment ?? "",
+})
 
 /**
  * Rejects or suspends a profile at the version that was read; claims the review of a submitted one first. Throws what
@@ -55,12 +86,12 @@ export async function refuseProfile(
   ctx: Ctx,
   id: string,
   { version: seen, ...refusal }: ReviewRemark & { move: "reject" | "suspend"; version: number },
-): Promise<void> {
+): Promise<"decided" | "proposed"> {
   const { state } = await readSeen(ctx, id, seen)
   if (state !== "submitted") return decideProfile(ctx, id, { ...refusal, version: seen })
   await claimReview(ctx, id)
   const { version } = await getReview(ctx, id)
-  await decideProfile(ctx, id, { ...refusal, version })
+  return decideProfile(ctx, id, { ...refusal, version })
 }
 
 /** Claims the review of the profile at the version that was read: the claim itself may raise it. */
@@ -76,12 +107,22 @@ async function readSeen(ctx: Ctx, id: string, seen: number) {
   return review
 }
 
-async function decideShown(ctx: Ctx, id: string, decisions: ReviewDecision["decisions"]): Promise<string[]> {
-  if (decisions.length === 0) return []
-  return (await decideFields(ctx, id, { decisions })).stale
-}
-
-async function outcomeOf(ctx: Ctx, id: string, stale: string[]): Promise<ReviewOutcome> {
+/** Decides on edits, then on the profile if that is reviewed as a whole and every decision on its edits took effect. */
+async function decideAll(
+  ctx: Ctx,
+  id: string,
+  decisions: ReviewDecision["decisions"],
+  whole: WholeDecision | null,
+): Promise<ReviewOutcome> {
+  const nothing = { stale: [], proposed: [] }
+  const { stale, proposed } = decisions.length > 0 ? await decideFields(ctx, id, { decisions }) : nothing
+  const { state, version } = await getReview(ctx, id)
+  let isProposed = proposed.length > 0
+  if (whole && stale.length === 0 && isReviewedWhole(state)) {
+    // A proposal gives the claim back.
+    if (isProposed) await claimReview(ctx, id)
+    isProposed = (await decideProfile(ctx, id, { ...whole, version })) === "proposed"
+  }
   const { submitted_at } = await getReview(ctx, id)
-  return { stale, isOver: submitted_at === null }
+  return { stale, isOver: isProposed || submitted_at === null, isProposed }
 }

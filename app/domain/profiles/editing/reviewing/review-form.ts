@@ -55,3 +55,12 @@ export const VerdictForm = z.object({
 
 /** A move of a whole profile that needs no remark. */
 export const MoveForm = z.object({ version: Version })
+
+/** Confirms these proposals, as they were read. */
+export const ReviewConfirmation = z.object({ proposals: z.array(z.string().max(40)).min(1).max(61) })
+export type ReviewConfirmation = z.infer<typeof ReviewConfirmation>
+
+/** The form that confirms proposals: their ids, separated by commas. */
+export const ConfirmationForm = z
+  .object({ proposals: z.string().transform((ids) => ids.split(",")) })
+  .pipe(ReviewConfirmation)

@@ -3,10 +3,12 @@ import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import type { FormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Badge } from "~/ui/badge"
 import { Button, buttonClass } from "~/ui/button"
 import { Cell, HeadCell, Row, Table } from "~/ui/table"
+import { StaffReset } from "./staff-reset"
 
 /** The intent of the table's forms. */
 export type RevokeIntent = "revoke"
@@ -16,10 +18,12 @@ export interface StaffTableProps {
   /** The reader's: nobody changes their own roles. */
   ownId: string | null
   mayRevoke: boolean
+  /** Of a rejected proposal of a reset. */
+  resetResult: FormResult | undefined
 }
 
 /** Everybody who is staff: a row for each of their roles. */
-export function StaffTable({ staff, ownId, mayRevoke }: StaffTableProps) {
+export function StaffTable({ staff, ownId, mayRevoke, resetResult }: StaffTableProps) {
   const { t } = useTranslation("admin-staff")
   return (
     <Table
@@ -46,6 +50,7 @@ export function StaffTable({ staff, ownId, mayRevoke }: StaffTableProps) {
             entry={entry}
             isFirst={index === 0}
             mayRevoke={mayRevoke && member.id !== ownId}
+            resetResult={resetResult?.values?.user === member.id ? resetResult : undefined}
           />
         )),
       )}
@@ -59,9 +64,10 @@ interface RoleRowProps {
   /** The first of the person's: it names them, for all. */
   isFirst: boolean
   mayRevoke: boolean
+  resetResult: FormResult | undefined
 }
 
-function RoleRow({ member, entry, isFirst, mayRevoke }: RoleRowProps) {
+function RoleRow({ member, entry, isFirst, mayRevoke, resetResult }: RoleRowProps) {
   const { t } = useTranslation("admin-staff")
   const locale = useLocale()
   const { id, role, granted_at, expires_at, granted_by } = entry
@@ -77,6 +83,7 @@ function RoleRow({ member, entry, isFirst, mayRevoke }: RoleRowProps) {
                 {t("no_second_step")}
               </Badge>
             )}
+            <StaffReset member={member} mayReset={mayRevoke} result={resetResult} />
           </div>
         </Cell>
       )}
