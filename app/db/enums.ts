@@ -50,6 +50,7 @@ export const decisionKinds = [
   "profile_suspended",
   "profile_hidden",
   "member_warned",
+  "member_limited",
   "member_suspended",
   "member_closed",
   "notice_refused",
@@ -63,6 +64,10 @@ export type DecisionState = (typeof decisionStates)[number]
 /** Occasions of a decision: somebody's notice, a review before publication, or staff's own look. */
 export const decisionSources = ["notice", "review", "staff"] as const
 export type DecisionSource = (typeof decisionSources)[number]
+
+/** What staff give reasons for with a template: a case that ends without action, a restriction, a refusal in review. */
+export const templateUses = ["dismissal", "restriction", "review"] as const
+export type TemplateUse = (typeof templateUses)[number]
 
 /** States of an appeal. */
 export const appealStates = ["open", "upheld", "overturned"] as const

@@ -52,6 +52,7 @@ export const errorStatus = {
   "chat.declined": 409,
   "chat.expired": 409,
   "chat.language_required": 403,
+  "chat.limited": 403,
   "chat.links_held": 403,
   "chat.own_profile": 409,
   "chat.pending": 409,

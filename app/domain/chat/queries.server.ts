@@ -29,11 +29,13 @@ export interface OwnerRow {
   away_last_day: string | null
   away_ends_at: number | null
   writer_verified: number
+  /** Until when the writer may open no conversation, epoch ms; null: they may. */
+  limited_until: number | null
   /** When the writer's account was created, epoch ms. */
   writer_since: number
 }
 
-export function selectOwner(slug: string, reader: Reader & { userId: string }) {
+export function selectOwner(slug: string, reader: Reader & { userId: string }, now: number) {
   const { userId } = reader
   return sql<OwnerRow>`
     SELECT p.owner_id, p.id AS profile_id, p.name,
@@ -41,21 +43,27 @@ export function selectOwner(slug: string, reader: Reader & { userId: string }) {
       r.verified_only, r.premium_only, r.languages, r.daily_budget, s.speed AS reply_speed,
       away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
       EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified,
-      ${memberSince(sql`${userId}`)} AS writer_since
+      ${memberSince(sql`${userId}`)} AS writer_since, (SELECT max(expires_at) FROM sanctions
+        WHERE user_id = ${userId} AND kind = 'limit' AND state = 'active' AND expires_at > ${now}) AS limited_until
     FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
     LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
     LEFT JOIN away_notes AS away ON away.user_id = p.owner_id
     WHERE p.slug = ${slug} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }
 
-/** Inserts a pair's conversation unless it exists; returns the id of the existing one. */
+/**
+ * Inserts a pair's conversation unless it exists, or the asker is limited by now; returns the id of the existing one, and until when
+ * (epoch ms) the asker is limited.
+ */
 export async function insertConversation(
   db: Database,
   { id, asker, owner }: { id: string; asker: string; owner: string },
   now: number,
-): Promise<string> {
+): Promise<{ id: string; limitedUntil: number | null }> {
   const pair = pairOf(asker, owner)
   const client = db.$client
+  const limitEnd = `(SELECT max(expires_at) FROM sanctions
+    WHERE user_id = ? AND kind = 'limit' AND state = 'active' AND expires_at > ?)`
   const member = (userId: string, role: string) =>
     client
       .prepare(
@@ -63,18 +71,21 @@ export async function insertConversation(
          SELECT ?, id, ?, 0 FROM conversations WHERE id = ?`,
       )
       .bind(userId, role, id)
-  const [, , , found] = await client.batch<{ id: string }>([
+  const [, , , found] = await client.batch<{ id: string | null; limited_until: number | null }>([
     client
       .prepare(
-        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at) VALUES (?, 0, ?, 'request', ?, ?)
-         ON CONFLICT (pair) DO NOTHING`,
+        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at)
+         SELECT ?, 0, ?, 'request', ?, ? WHERE ${limitEnd} IS NULL ON CONFLICT (pair) DO NOTHING`,
       )
-      .bind(id, pair, now, now),
+      .bind(id, pair, now, now, asker, now),
     member(asker, "asker"),
     member(owner, "owner"),
-    client.prepare("SELECT id FROM conversations WHERE pair = ?").bind(pair),
+    client
+      .prepare(`SELECT (SELECT id FROM conversations WHERE pair = ?) AS id, ${limitEnd} AS limited_until`)
+      .bind(pair, asker, now),
   ])
-  return found?.results[0]?.id ?? id
+  const [row] = found?.results ?? []
+  return { id: row?.id ?? id, limitedUntil: row?.limited_until ?? null }
 }
 
 /** Deletes a conversation in which nothing was ever written. */

@@ -35,6 +35,7 @@ const deliveries: Record<DecisionKind, { isMailed: boolean; isNotified: boolean 
   profile_suspended: { isMailed: true, isNotified: false },
   profile_hidden: { isMailed: true, isNotified: true },
   member_warned: { isMailed: true, isNotified: true },
+  member_limited: { isMailed: true, isNotified: true },
   member_suspended: { isMailed: true, isNotified: false },
   member_closed: { isMailed: true, isNotified: false },
   notice_refused: { isMailed: true, isNotified: false },

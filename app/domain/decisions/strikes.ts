@@ -10,6 +10,7 @@ export const strikeKinds = [
   "media_removed",
   "profile_suspended",
   "member_warned",
+  "member_limited",
   "member_suspended",
   "member_closed",
 ] as const satisfies readonly DecisionKind[]

@@ -35,6 +35,7 @@ const figures: Figures = {
       profile_suspended: 2,
       profile_hidden: 1,
       member_warned: 9,
+      member_limited: 0,
       member_suspended: 5,
       member_closed: 2,
       notice_refused: 34,

@@ -191,6 +191,7 @@ const freed: Record<(typeof decisionKinds)[number], (restriction: Restriction) =
   profile_suspended: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("published"),
   profile_hidden: async ({ subjectId }) => expect(await profileState(subjectId)).toBe("published"),
   member_warned: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
+  member_limited: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
   member_suspended: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
   member_closed: async ({ subjectId, reader }) => {
     expect(await sanctionState(subjectId)).toBe("lifted")

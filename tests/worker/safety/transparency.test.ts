@@ -141,6 +141,7 @@ describe("a draft", () => {
             profile_suspended: 0,
             profile_hidden: 1,
             member_warned: 0,
+            member_limited: 0,
             member_suspended: 0,
             member_closed: 0,
             notice_refused: 0,

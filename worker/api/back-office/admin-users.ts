@@ -52,6 +52,7 @@ const Member = z
       })
       .nullable(),
     suspended_until: epochMs.nullable(),
+    limited_until: epochMs.nullable().meta({ description: "Until when they may send no first message" }),
     groups: z.array(z.string()),
     roles: z.array(z.enum(staffRoles)),
     profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable(),

@@ -7,7 +7,7 @@ import { isPermitted, requireStaff } from "../../core/actor/guards"
 import { auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
-import { actionsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./actions"
+import { actionsOn, durationsBy, isOwnAccount, pendingClosure } from "./actions"
 import type { DeskMember, FoundMember, MemberPage } from "./members"
 import * as queries from "./queries.server"
 
@@ -26,7 +26,8 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     (db) => queries.findMember(db, id, ctx.locale, ctx.now()),
   )
   if (!member) throw new AppError("request.not_found")
-  const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
+  const { name, email, locale, created_at, email_verified_at, suspended_until, limited_until, sessions, reports } =
+    member
   return {
     id,
     name,
@@ -35,6 +36,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     created_at,
     email_verified_at,
     suspended_until,
+    limited_until,
     sessions,
     reports,
     sanctions,
@@ -73,7 +75,7 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
       actKey: newId(ctx.now()),
     },
     acts: actionsOn(actor, member, ctx.now()),
-    suspensions: suspensionsBy(actor),
+    durations: durationsBy(actor),
     closure: closure && {
       by: closure.staff_name,
       reason: closure.reason,

@@ -52,6 +52,7 @@ export async function undoDecision(ctx: Ctx, decision: DecisionRow, when: SQL): 
       ]
     }
     case "member_warned":
+    case "member_limited":
       return [queries.liftSanction(db, id, when, now)]
     case "member_suspended":
       return [

@@ -6,17 +6,19 @@ import { policySlugs } from "../../decisions/kinds"
 const reason = multilineText(1_000)
 /** The slug of the rule that the sanction answers. */
 const policy = z.enum(policySlugs, { error: ({ input }) => (input ? undefined : "required") }).default("terms")
-/** The longest suspension, and the longest by staff who cannot close accounts (trust-safety R17). */
+/** The longest limit or suspension, in hours, and the longest by staff who cannot close accounts (trust-safety R17). */
 export const longest = { suspension: 365 * 24, byModerator: 30 * 24 } as const
 
 export const WarningForm = z.object({ reason, policy })
 export type WarningForm = z.infer<typeof WarningForm>
 
-export const SuspensionForm = z.object({
-  hours: z.coerce.number().int().min(1).max(longest.suspension),
-  reason,
-  policy,
-})
+/** How long a limit or suspension lasts. */
+export const hours = z.coerce.number().int().min(1).max(longest.suspension)
+
+export const LimitForm = z.object({ hours, reason, policy })
+export type LimitForm = z.infer<typeof LimitForm>
+
+export const SuspensionForm = z.object({ hours, reason, policy })
 export type SuspensionForm = z.infer<typeof SuspensionForm>
 
 export const ClosureForm = z.object({ reason, policy })

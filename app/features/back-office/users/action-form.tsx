@@ -8,7 +8,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
-import { Select } from "~/ui/form/select"
+import { DurationSelect } from "./duration-select"
 import { RuleSelect } from "./rule-select"
 
 /** The intents of the forms. */
@@ -20,7 +20,7 @@ type ActionFormProps = {
   /** Effect on the member. */
   about: string
   isDangerous: boolean
-  suspensions: readonly number[]
+  durations: readonly number[]
   /** The rules of which an act that restricts cites one. */
   rules: readonly RuleStrikes[]
   result: FormResult | undefined
@@ -30,17 +30,16 @@ type ActionFormProps = {
   children?: ReactNode
 }
 
-const dayHours = 24
 /** Whose reason is mailed to the member. */
-const mailed: readonly string[] = ["warn", "suspend", "close"]
+const mailed: readonly string[] = ["warn", "limit", "suspend", "close"]
 
-/** The form of one act: the rule, its reason, and how long a suspension lasts. */
+/** The form of one act: the rule, its reason, and how long a limit or suspension lasts. */
 export function ActionForm({
   action,
   label,
   about,
   isDangerous,
-  suspensions,
+  durations,
   rules,
   result,
   onCancel,
@@ -49,11 +48,6 @@ export function ActionForm({
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const { form, field } = useFormResult(result)
   const { formData } = useNavigation()
-  const durations = suspensions.map((hours) => ({
-    value: String(hours),
-    label: hours < dayHours ? t("duration.hours", { count: hours }) : t("duration.days", { count: hours / dayHours }),
-  }))
-  const { defaultValue: hours = String(dayHours), ...hoursField } = field("hours")
   return (
     <Form ref={form} method="post" preventScrollReset className="space-y-5">
       <p className="text-body text-ink2">{about}</p>
@@ -61,9 +55,7 @@ export function ActionForm({
       <input type="hidden" name="intent" value={action} />
       {children}
       {rules.length > 0 && <RuleSelect rules={rules} field={field("policy")} />}
-      {action === "suspend" && (
-        <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
-      )}
+      {(action === "limit" || action === "suspend") && <DurationSelect durations={durations} field={field("hours")} />}
       <TextArea
         {...field("reason")}
         label={t("admin-kit:reason.label")}

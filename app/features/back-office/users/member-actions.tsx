@@ -13,7 +13,7 @@ import { ActionForm } from "./action-form"
 
 type MemberActionsProps = {
   actions: readonly MemberAction[]
-  suspensions: readonly number[]
+  durations: readonly number[]
   rules: readonly RuleStrikes[]
   name: string
   /** A closure awaits its second person, who the reader may be. */
@@ -24,10 +24,10 @@ type MemberActionsProps = {
 const keys: Partial<Record<MemberAction, string>> = { suspend: "S" }
 const dangerous: readonly MemberAction[] = ["close"]
 /** Acts that cite a rule: a closure does once it is confirmed. */
-const citing: readonly MemberAction[] = ["warn", "suspend", "close"]
+const citing: readonly MemberAction[] = ["warn", "limit", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({ actions, suspensions, rules, name, isProposed }: MemberActionsProps) {
+export function MemberActions({ actions, durations, rules, name, isProposed }: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)
@@ -57,7 +57,7 @@ export function MemberActions({ actions, suspensions, rules, name, isProposed }:
       label={labelOf(action)}
       about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
       isDangerous={dangerous.includes(action)}
-      suspensions={suspensions}
+      durations={durations}
       rules={citing.includes(action) && !(action === "close" && !isProposed) ? rules : []}
       result={resultOf(action)}
       onCancel={onCancel}
