@@ -49,7 +49,7 @@ CREATE TABLE `reason_templates` (
 	`position` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	CONSTRAINT "reason_templates_use" CHECK("reason_templates"."use" IN ('dismissal', 'restriction', 'review'))
+	CONSTRAINT "reason_templates_use" CHECK("reason_templates"."use" IN ('dismissal', 'restriction'))
 );
 --> statement-breakpoint
 CREATE TABLE `reason_template_texts` (

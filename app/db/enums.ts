@@ -65,8 +65,8 @@ export type DecisionState = (typeof decisionStates)[number]
 export const decisionSources = ["notice", "review", "staff"] as const
 export type DecisionSource = (typeof decisionSources)[number]
 
-/** What staff give reasons for with a template: a case that ends without action, a restriction, a refusal in review. */
-export const templateUses = ["dismissal", "restriction", "review"] as const
+/** What staff give reasons for with a template: a case that ends without action, a restriction. */
+export const templateUses = ["dismissal", "restriction"] as const
 export type TemplateUse = (typeof templateUses)[number]
 
 /** States of an appeal. */

@@ -69,6 +69,7 @@ export const errorStatus = {
   "casting.open": 409,
   "casting.sent": 409,
   "cases.claimed": 409,
+  "cases.no_member": 409,
   "conflict.changed": 409,
   "consent.answered": 409,
   "consent.expired": 410,

@@ -13,12 +13,12 @@ type NewSanction = Pick<typeof sanctions.$inferInsert, "id" | "userId" | "kind" 
 
 export type SanctionKind = NewSanction["kind"]
 
-const isOpen = (userId: SQL, kind: SanctionKind) => sql`EXISTS (SELECT 1 FROM sanctions
-  WHERE user_id = ${userId} AND kind = ${kind} AND state IN ('pending', 'active'))`
+const isOpen = (userId: SQL, kind: SanctionKind, now: number) => sql`EXISTS (SELECT 1 FROM sanctions
+  WHERE user_id = ${userId} AND kind = ${kind} AND state IN ('pending', 'active') AND coalesce(expires_at > ${now}, 1))`
 
 /** SQL condition: a member may get a sanction of this kind: neither staff nor banned, and under no other of it; warnings may follow each other. */
 export function isSanctionable(userId: string, kind: SanctionKind, now: number): SQL {
-  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind)}`
+  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind, now)}`
   return sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL
     AND NOT ${isStaffMember(sql`u.id`, now)} AND ${isFree})`
 }

@@ -206,8 +206,8 @@ interface NewSanction {
 }
 
 /**
- * Plans a sanction by the actor with its statement of reasons, against a member who may get one: `statements` of a batch, in their order,
- * and `deliver`, to be called after it if `sanctioned` changed a row.
+ * Plans a sanction by the actor with its statement of reasons, against a member who may get one (`isAllowed`): `statements` of
+ * a batch, in their order, and `deliver`, to be called after it if `sanctioned` changed a row.
  */
 export function planSanction(
   ctx: Ctx,
@@ -236,9 +236,10 @@ export function planSanction(
   const details = hours === null ? {} : { details: { hours } }
   return {
     userId,
+    isAllowed,
     isRecorded,
     statements: {
-      ended: queries.endExpired(db, now, userId),
+      expired: queries.endExpired(db, now, userId),
       decided: decision.statements,
       notified: decision.notification,
       sanctioned: queries.insertSanction(db, row, isAllowed, now),
@@ -268,9 +269,10 @@ export function planProposal(
   const row = { id, userId, staffId, reason, reportId, kind: "close", state: "pending" } as const
   return {
     userId,
+    isAllowed,
     isRecorded: queries.isRecorded(id),
     statements: {
-      ended: queries.endExpired(db, now, userId),
+      expired: queries.endExpired(db, now, userId),
       decided: [],
       notified: null,
       sanctioned: queries.insertSanction(db, { ...row, expiresAt: now + proposalLifetime }, isAllowed, now),

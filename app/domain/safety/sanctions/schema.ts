@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type { Permission } from "../../core/actor/roles"
 import { multilineText } from "../../core/shared/text"
 import { policySlugs } from "../../decisions/kinds"
 
@@ -11,6 +12,14 @@ export const longest = { suspension: 365 * 24, byModerator: 30 * 24 } as const
 
 export const WarningForm = z.object({ reason, policy })
 export type WarningForm = z.infer<typeof WarningForm>
+
+/** The permission that each sanction takes; a closure's proposal, too. */
+export const permissionOf = {
+  warn: "members.sanction",
+  limit: "members.sanction",
+  suspend: "members.sanction",
+  close: "members.close",
+} as const satisfies Record<string, Permission>
 
 /** How long a limit or suspension lasts. */
 export const hours = z.coerce.number().int().min(1).max(longest.suspension)

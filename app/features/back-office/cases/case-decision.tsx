@@ -7,6 +7,7 @@ import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea } from "~/ui/form/field"
+import { CaseSanction } from "./case-sanction"
 
 /** The intents of the forms that end a case. */
 export type ClosingIntent = "act" | "dismiss"
@@ -14,10 +15,13 @@ export type ClosingIntent = "act" | "dismiss"
 /** The decision on a case: with action what it hides stays hidden, without it is shown again. */
 export function CaseDecision({
   found,
+  durations,
   address,
   result,
 }: {
   found: Case
+  /** How long the reader may limit or suspend for, in hours. */
+  durations: readonly number[]
   address: string
   result: FormResult | undefined
 }) {
@@ -56,6 +60,7 @@ export function CaseDecision({
           aria-keyshortcuts="R"
         />
         {may_remove && <Checkbox {...tick("removes")} label={t("removes")} description={t("removes_hint")} />}
+        <CaseSanction found={found} durations={durations} field={field} />
         {latest_reports.some(({ is_of_member }) => is_of_member) && (
           <Checkbox {...tick("unfounded")} label={t("unfounded")} description={t("unfounded_hint")} />
         )}
