@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { templateUses } from "~/db/enums"
 import { sanctionKinds, sanctionStates } from "~/db/schema/staff"
 import { impersonationLifetime, startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { StaffReasonForm } from "~/domain/accounts/schema"
@@ -80,6 +81,9 @@ const Member = z
       }),
     ),
     rules: z.array(RuleStrikes).meta({ description: "The rules that sanctions cite, with the member's strikes" }),
+    templates: z
+      .array(z.object({ id: z.string(), use: z.enum(templateUses), name: z.string(), text: z.string() }))
+      .meta({ description: "Texts for the reasons of a sanction, in the member's language" }),
     billing: DeskBilling.nullable().meta({ description: "Null without the permission `billing.read`" }),
   })
   .meta({ id: "DeskMember" })

@@ -9,6 +9,7 @@ import {
   reportCategories,
   reportPriorities,
   reportStates,
+  templateUses,
 } from "~/db/enums"
 import { sanctionKinds } from "~/db/schema/staff"
 import { AccessReason } from "~/domain/core/audit/schema"
@@ -103,6 +104,10 @@ const Case = z
       .meta({ description: "Which you may give the member as you end the case; none without a member, and for staff" }),
     rules: z.array(RuleStrikes).meta({ description: "The rules that a sanction cites, with the member's strikes" }),
     latest_reports: z.array(Report).meta({ description: "50 at most, latest first" }),
+    templates: z
+      .array(z.object({ id: z.string(), use: z.enum(templateUses), name: z.string(), text: z.string() }))
+      .meta({ description: "Texts for reasons, in `recipient_locale`; none once it has ended" }),
+    recipient_locale: z.string().meta({ description: "The member's language, or that of its first report" }),
     notes: z.array(z.object({ author: z.string().nullable(), body: z.string(), created_at: epochMs })),
     history: z.object({
       cases: z.array(

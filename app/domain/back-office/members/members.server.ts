@@ -20,7 +20,7 @@ const pageLength = 50
  */
 export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   const actor = requireStaff(ctx, "members.read")
-  const { member, sanctions, rules } = await auditedRead(
+  const { member, sanctions, rules, templates } = await auditedRead(
     ctx,
     { action: "member.read", target: { kind: "member", id } },
     (db) => queries.findMember(db, id, ctx.locale, ctx.now()),
@@ -41,6 +41,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     reports,
     sanctions,
     rules,
+    templates: isPermitted(actor, "members.sanction") ? templates.filter(({ use }) => use === "restriction") : [],
     ban:
       member.banned_at === null
         ? null

@@ -2,6 +2,7 @@ import { billingActionKinds } from "~/db/enums"
 import type { MemberSession } from "../../accounts/schema"
 import type { DeskBilling, DeskEvent } from "../../billing/staff/schema"
 import type { StaffRole } from "../../core/actor/roles"
+import type { ReasonTemplate } from "../../decisions/templates"
 import type { RuleStrikes } from "../../decisions/strikes"
 import type { AddressReturn } from "../../mail/schema"
 import type { ProfileState } from "../../profiles/schema"
@@ -59,6 +60,8 @@ export interface DeskMember {
   sanctions: MemberSanction[]
   /** Every rule, in the order of the list of rules. */
   rules: RuleStrikes[]
+  /** For the reasons of a sanction, in the member's language; none for staff without `members.sanction`. */
+  templates: ReasonTemplate[]
   /** Null for staff without `billing.read`. */
   billing: DeskBilling | null
 }

@@ -6,6 +6,8 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
+import { selectTemplates } from "../../decisions/template-queries.server"
+import type { ReasonTemplate } from "../../decisions/templates"
 import { selectStrikes, toRuleStrikes } from "../../decisions/queries.server"
 import type { RuleStrikes } from "../../decisions/strikes"
 import type { DeskMember, FoundMember, MemberSanction } from "./members"
@@ -45,8 +47,13 @@ export async function findMember(
   id: string,
   locale: Locale,
   now: number,
-): Promise<{ member: (MemberRow & ProfileFacts) | null; sanctions: MemberSanction[]; rules: RuleStrikes[] }> {
-  const [[member], [facts], sanctions, rules] = await read(
+): Promise<{
+  member: (MemberRow & ProfileFacts) | null
+  sanctions: MemberSanction[]
+  rules: RuleStrikes[]
+  templates: ReasonTemplate[]
+}> {
+  const [[member], [facts], sanctions, rules, templates] = await read(
     db,
     sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
         (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
@@ -71,8 +78,9 @@ export async function findMember(
       FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id
       WHERE s.user_id = ${id} ORDER BY s.id DESC LIMIT 100`,
     selectStrikes(id, locale, now),
+    selectTemplates(sql`(SELECT locale FROM users WHERE id = ${id})`, locale),
   )
-  return { member: member && facts ? { ...member, ...facts } : null, sanctions, rules: rules.map(toRuleStrikes) }
+  return { member: member && facts ? { ...member, ...facts } : null, sanctions, rules: rules.map(toRuleStrikes), templates }
 }
 
 /** Returns the roles of a row. */

@@ -6,6 +6,7 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { nameOf } from "../../accounts/owner-queries.server"
 import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
+import { selectTemplates } from "../../decisions/template-queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
 import type { Priority } from "../categories"
 import { isSanctionable, type SanctionKind } from "../sanctions/queries.server"
@@ -159,7 +160,9 @@ export async function findFacts(
   { locale, now }: { locale: Locale; now: number },
 ) {
   const member = userId ?? ""
-  const [latestReports, notes, earlier, decisions, strikes, [allowed]] = await read(
+  const recipient = sql`coalesce((SELECT locale FROM users WHERE id = ${member}),
+    (SELECT locale FROM reports WHERE case_id = ${id} ORDER BY id LIMIT 1), ${locale})`
+  const [latestReports, notes, earlier, decisions, strikes, [allowed], templates] = await read(
     db,
     sql<ReportRow>`SELECT r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect, r.created_at,
         EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages, r.reporter_id IS NOT NULL AS is_of_member
@@ -173,9 +176,10 @@ export async function findFacts(
       LEFT JOIN appeals AS a ON a.decision_id = d.id
       WHERE d.user_id = ${userId} AND d.kind <> 'notice_refused' ORDER BY d.id DESC LIMIT ${shown.decisions}`,
     selectStrikes(member, locale, now),
-    sql<Record<SanctionKind, 0 | 1>>`SELECT ${isSanctionable(member, "warn", now)} AS warn,
+    sql<Record<SanctionKind, 0 | 1> & { recipient: Locale }>`SELECT ${isSanctionable(member, "warn", now)} AS warn,
       ${isSanctionable(member, "limit", now)} AS "limit", ${isSanctionable(member, "suspend", now)} AS suspend,
-      ${isSanctionable(member, "close", now)} AS close`,
+      ${isSanctionable(member, "close", now)} AS close, ${recipient} AS recipient`,
+    selectTemplates(recipient, locale),
   )
-  return { latestReports, notes, earlier, decisions, strikes, allowed }
+  return { latestReports, notes, earlier, decisions, strikes, allowed, templates }
 }

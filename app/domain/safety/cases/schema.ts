@@ -3,6 +3,7 @@ import type { AppealState, CaseState, CaseSubject, DecisionKind, DecisionState, 
 import { Tick } from "../../core/shared/checkbox"
 import { multilineText } from "../../core/shared/text"
 import { policySlugs } from "../../decisions/kinds"
+import type { ReasonTemplate } from "../../decisions/templates"
 import type { RuleStrikes } from "../../decisions/strikes"
 import type { Pass } from "../../media/schema"
 import type { Priority, ReportCategory } from "../categories"
@@ -122,6 +123,9 @@ export interface Case extends CaseLine {
   rules: RuleStrikes[]
   /** The latest ones; `reports` counts all. */
   latest_reports: CaseReport[]
+  /** Templates of reasons, with texts in `recipient_locale`: the member's language, or that of its first report. */
+  templates: ReasonTemplate[]
+  recipient_locale: string
   notes: CaseNote[]
   history: {
     /** Other cases about the same subject, or the same member. */

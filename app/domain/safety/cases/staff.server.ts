@@ -123,6 +123,8 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
       has_messages: report.has_messages === 1,
       is_of_member: report.is_of_member === 1,
     })),
+    templates: isOpen(row) && isPermitted(actor, "reports.decide") ? facts.templates : [],
+    recipient_locale: facts.allowed?.recipient ?? ctx.locale,
     notes: facts.notes,
     history: {
       cases: facts.earlier,

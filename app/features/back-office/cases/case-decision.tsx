@@ -6,7 +6,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Checkbox } from "~/ui/form/checkbox"
-import { TextArea } from "~/ui/form/field"
+import { ReasonField } from "../reason-field"
 import { CaseSanction } from "./case-sanction"
 
 /** The intents of the forms that end a case. */
@@ -51,13 +51,15 @@ export function CaseDecision({
     <Card as="section" aria-label={t("decision")}>
       <h2 className="text-body font-semibold">{t("decision")}</h2>
       <Form ref={form} method="post" action={address} noValidate className="mt-4 space-y-4">
-        <TextArea
+        <ReasonField
           {...field("reason")}
           label={t("reason")}
           hint={t(isAnswered ? "reason_mailed" : "reason_kept")}
-          maxLength={1_000}
+          templates={found.templates}
+          language={found.recipient_locale}
           size="normal"
           aria-keyshortcuts="R"
+          shortcut="I"
         />
         {may_remove && <Checkbox {...tick("removes")} label={t("removes")} description={t("removes_hint")} />}
         <CaseSanction found={found} durations={durations} field={field} />

@@ -1,13 +1,14 @@
 import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { MemberAction } from "~/domain/back-office/members/members"
+import type { ReasonTemplate } from "~/domain/decisions/templates"
 import type { RuleStrikes } from "~/domain/decisions/strikes"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import { TextArea } from "~/ui/form/field"
+import { ReasonField } from "../reason-field"
 import { DurationSelect } from "./duration-select"
 import { RuleSelect } from "./rule-select"
 
@@ -23,6 +24,10 @@ type ActionFormProps = {
   durations: readonly number[]
   /** The rules of which an act that restricts cites one. */
   rules: readonly RuleStrikes[]
+  /** For reasons that the member reads. */
+  templates?: readonly ReasonTemplate[]
+  /** The member's language. */
+  language?: string
   result: FormResult | undefined
   /** Closes the dialog; without one there is none. */
   onCancel?: () => void
@@ -41,6 +46,8 @@ export function ActionForm({
   isDangerous,
   durations,
   rules,
+  templates = [],
+  language,
   result,
   onCancel,
   children,
@@ -56,11 +63,12 @@ export function ActionForm({
       {children}
       {rules.length > 0 && <RuleSelect rules={rules} field={field("policy")} />}
       {(action === "limit" || action === "suspend") && <DurationSelect durations={durations} field={field("hours")} />}
-      <TextArea
+      <ReasonField
         {...field("reason")}
         label={t("admin-kit:reason.label")}
         hint={t(mailed.includes(action) ? "reason.mailed" : "reason.internal")}
-        maxLength={1_000}
+        templates={mailed.includes(action) ? templates : []}
+        language={mailed.includes(action) ? language : undefined}
         required
       />
       <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:grow">

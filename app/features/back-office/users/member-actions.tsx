@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { type MemberAction, memberActions } from "~/domain/back-office/members/members"
+import type { ReasonTemplate } from "~/domain/decisions/templates"
 import type { RuleStrikes } from "~/domain/decisions/strikes"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
@@ -15,6 +16,9 @@ type MemberActionsProps = {
   actions: readonly MemberAction[]
   durations: readonly number[]
   rules: readonly RuleStrikes[]
+  templates: readonly ReasonTemplate[]
+  /** The member's. */
+  language: string
   name: string
   /** A closure awaits its second person, who the reader may be. */
   isProposed: boolean
@@ -27,7 +31,7 @@ const dangerous: readonly MemberAction[] = ["close"]
 const citing: readonly MemberAction[] = ["warn", "limit", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({ actions, durations, rules, name, isProposed }: MemberActionsProps) {
+export function MemberActions({ actions, durations, rules, templates, language, name, isProposed }: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)
@@ -59,6 +63,8 @@ export function MemberActions({ actions, durations, rules, name, isProposed }: M
       isDangerous={dangerous.includes(action)}
       durations={durations}
       rules={citing.includes(action) && !(action === "close" && !isProposed) ? rules : []}
+      templates={templates}
+      language={language}
       result={resultOf(action)}
       onCancel={onCancel}
     />

@@ -62,6 +62,8 @@ export function MemberPage({ title, links, isOver, member, billing, acts, durati
         actions={acts}
         durations={durations}
         rules={member.rules}
+        templates={member.templates}
+        language={member.locale}
         name={member.name}
         isProposed={closure !== null}
       />

@@ -126,6 +126,7 @@ export default function CasePage() {
               { keys: ["J"], text: t("keys.next") },
               { keys: ["C"], text: t("keys.claim") },
               { keys: ["R"], text: t("keys.reason") },
+              { keys: ["I"], text: t("keys.template") },
               { keys: ["N"], text: t("keys.note") },
             ]}
           />
