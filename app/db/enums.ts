@@ -65,7 +65,7 @@ export type DecisionState = (typeof decisionStates)[number]
 export const decisionSources = ["notice", "review", "staff"] as const
 export type DecisionSource = (typeof decisionSources)[number]
 
-/** What staff give reasons for with a template: a case that ends without action, a restriction. */
+/** Acts that templates of reasons are for: the end of a case without action, a restriction. */
 export const templateUses = ["dismissal", "restriction"] as const
 export type TemplateUse = (typeof templateUses)[number]
 

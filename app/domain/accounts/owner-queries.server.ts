@@ -21,3 +21,9 @@ export const joinProfileOf = (userId: SQL, when: SQL) =>
 /** SQL condition, as text for a prepared statement: a member has a public profile. */
 export const hasPublicProfileSql = (userId: string) =>
   `EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND state = 'published')`
+
+/** SQL condition: this owner (an expression) is neither banned nor suspended. Triggers publish no profile of one who is. */
+export function isActiveOwner(ownerId: SQL): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${ownerId} AND banned_at IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${ownerId} AND kind = 'suspend' AND state = 'active')`
+}

@@ -13,7 +13,7 @@ import { hours } from "../sanctions/schema"
 export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded: Tick })
 export type DismissalForm = z.infer<typeof DismissalForm>
 
-/** What may happen to the member whom a case is about as it ends; `close` proposes it to a second person. */
+/** Sanctions of the member whom a case is about, as it ends; `close` proposes it to a second person. */
 export const caseSanctions = ["none", "warn", "limit", "suspend", "close"] as const
 export type CaseSanction = (typeof caseSanctions)[number]
 

@@ -21,7 +21,7 @@ export const permissionOf = {
   close: "members.close",
 } as const satisfies Record<string, Permission>
 
-/** How long a limit or suspension lasts. */
+/** Length of a limit or suspension. */
 export const hours = z.coerce.number().int().min(1).max(longest.suspension)
 
 export const LimitForm = z.object({ hours, reason, policy })

@@ -6,8 +6,8 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Checkbox } from "~/ui/form/checkbox"
-import { ReasonField } from "../reason-field"
 import { CaseSanction } from "./case-sanction"
+import { ReasonField } from "./reason-field"
 
 /** The intents of the forms that end a case. */
 export type ClosingIntent = "act" | "dismiss"

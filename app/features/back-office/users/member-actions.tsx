@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { type MemberAction, memberActions } from "~/domain/back-office/members/members"
-import type { ReasonTemplate } from "~/domain/decisions/templates"
 import type { RuleStrikes } from "~/domain/decisions/strikes"
+import type { ReasonTemplate } from "~/domain/decisions/templates"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -31,7 +31,15 @@ const dangerous: readonly MemberAction[] = ["close"]
 const citing: readonly MemberAction[] = ["warn", "limit", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({ actions, durations, rules, templates, language, name, isProposed }: MemberActionsProps) {
+export function MemberActions({
+  actions,
+  durations,
+  rules,
+  templates,
+  language,
+  name,
+  isProposed,
+}: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)

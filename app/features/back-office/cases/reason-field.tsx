@@ -3,7 +3,7 @@ import type { ReasonTemplate } from "~/domain/decisions/templates"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { TextArea } from "~/ui/form/field"
-import { KeyCap } from "./key-legend"
+import { KeyCap } from "../key-legend"
 
 type ReasonFieldProps = Omit<ComponentProps<typeof TextArea>, "ref" | "maxLength"> & {
   templates: readonly ReasonTemplate[]
