@@ -29,13 +29,17 @@ export interface OwnerRow {
   away_last_day: string | null
   away_ends_at: number | null
   writer_verified: number
-  /** Until when the writer may open no conversation, epoch ms; null: they may. */
-  limited_until: number | null
   /** When the writer's account was created, epoch ms. */
   writer_since: number
 }
 
-export function selectOwner(slug: string, reader: Reader & { userId: string }, now: number) {
+/** Selects until when a member may open no conversation, epoch ms; null: they may (trust-safety R17). */
+export function selectLimit(userId: string, now: number) {
+  return sql<{ until: number | null }>`SELECT max(expires_at) AS until FROM sanctions
+    WHERE user_id = ${userId} AND kind = 'limit' AND state = 'active' AND expires_at > ${now}`
+}
+
+export function selectOwner(slug: string, reader: Reader & { userId: string }) {
   const { userId } = reader
   return sql<OwnerRow>`
     SELECT p.owner_id, p.id AS profile_id, p.name,
@@ -43,8 +47,7 @@ export function selectOwner(slug: string, reader: Reader & { userId: string }, n
       r.verified_only, r.premium_only, r.languages, r.daily_budget, s.speed AS reply_speed,
       away.note AS away_note, away.last_day AS away_last_day, away.ends_at AS away_ends_at,
       EXISTS (SELECT 1 FROM profiles WHERE owner_id = ${userId} AND verified_at IS NOT NULL) AS writer_verified,
-      ${memberSince(sql`${userId}`)} AS writer_since, (SELECT max(expires_at) FROM sanctions
-        WHERE user_id = ${userId} AND kind = 'limit' AND state = 'active' AND expires_at > ${now}) AS limited_until
+      ${memberSince(sql`${userId}`)} AS writer_since
     FROM profiles AS p LEFT JOIN contact_rules AS r ON r.user_id = p.owner_id
     LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
     LEFT JOIN away_notes AS away ON away.user_id = p.owner_id

@@ -24,11 +24,15 @@ export async function startConversation(
 ): Promise<{ conversation: Conversation; message: Message; isNew: boolean }> {
   const user = requireUser(ctx)
   const reader = { ...(await readerOf(ctx)), userId: user.id }
-  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, reader, ctx.now()))
+  const [[owner], [limit]] = await read(
+    ctx.db,
+    queries.selectOwner(slug, reader),
+    queries.selectLimit(user.id, ctx.now()),
+  )
   if (!owner) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
-  const id = known?.is_begun ? known.id : await openConversation(ctx, owner, message.body)
+  const id = known?.is_begun ? known.id : await openConversation(ctx, { owner, limit }, message.body)
   const posted = await postMessage(ctx, id, message)
   await ctx.rooms(id).settle()
   return { conversation: await getConversation(ctx, id), ...posted }
@@ -41,7 +45,11 @@ export async function startConversation(
 export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> {
   const user = requireUser(ctx)
   const reader = { ...(await readerOf(ctx)), userId: user.id }
-  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, reader, ctx.now()))
+  const [[owner], [limit]] = await read(
+    ctx.db,
+    queries.selectOwner(slug, reader),
+    queries.selectLimit(user.id, ctx.now()),
+  )
   if (!owner) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
@@ -50,7 +58,7 @@ export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> 
   return {
     profile,
     conversationId,
-    refusal: refusalOf(ctx, owner),
+    refusal: refusalOf(ctx, { owner, limit }),
     away: awayOf(owner, ctx.now()),
     replySpeed: owner.reply_speed,
   }
@@ -65,10 +73,15 @@ export interface Recipient {
   replySpeed: ReplySpeed | null
 }
 
+interface FirstMessage {
+  owner: queries.OwnerRow
+  limit: { until: number | null } | undefined
+}
+
 /** Returns why the actor may send no first message to an owner, or null. */
-function refusalOf(ctx: Ctx, owner: queries.OwnerRow): AppError | null {
+function refusalOf(ctx: Ctx, { owner, limit }: FirstMessage): AppError | null {
   if (ruleOf(ctx, "contact") === "block") return new AppError("country.no_contact")
-  if (owner.limited_until !== null) return limitError(ctx, owner.limited_until)
+  if (limit?.until) return limitError(ctx, limit.until)
   const denial = requestDenial({ user: requireUser(ctx), isVerified: owner.writer_verified === 1 }, toRules(owner))
   return denial && new AppError(`chat.${denial}`)
 }
@@ -79,9 +92,9 @@ function limitError({ locale }: Pick<Ctx, "locale">, until: number): AppError {
   return new AppError("chat.limited", { values: { date } })
 }
 
-async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
+async function openConversation(ctx: Ctx, { owner, limit }: FirstMessage, body: string): Promise<string> {
   const user = requireUser(ctx)
-  const refusal = refusalOf(ctx, owner)
+  const refusal = refusalOf(ctx, { owner, limit })
   if (refusal) throw refusal
   const now = ctx.now()
   rejectLinksFromNewAccounts(body, owner.writer_since, now)

@@ -44,7 +44,7 @@ const limit = createOperation({
   path: "/users/{id}/limit",
   operationId: "limitMember",
   tag,
-  summary: "Limit a member's first messages",
+  summary: "Pause a member's first messages",
   description: `They open no conversation (403 \`chat.limited\`); those that exist go on, and a profile stays public and may answer. ${longest.byModerator / 24} days at most without the permission \`members.close\`. 409 \`conflict.changed\` for a member who is limited or banned; a suspension may stand beside it.`,
   guard: "staffProof",
   permission: "members.sanction",
