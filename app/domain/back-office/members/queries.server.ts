@@ -6,10 +6,10 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
-import { selectTemplates } from "../../decisions/template-queries.server"
-import type { ReasonTemplate } from "../../decisions/templates"
 import { selectStrikes, toRuleStrikes } from "../../decisions/queries.server"
 import type { RuleStrikes } from "../../decisions/strikes"
+import { selectTemplates } from "../../decisions/template-queries.server"
+import type { ReasonTemplate } from "../../decisions/templates"
 import type { DeskMember, FoundMember, MemberSanction } from "./members"
 
 interface MemberRow
@@ -80,7 +80,12 @@ export async function findMember(
     selectStrikes(id, locale, now),
     selectTemplates(sql`(SELECT locale FROM users WHERE id = ${id})`, locale),
   )
-  return { member: member && facts ? { ...member, ...facts } : null, sanctions, rules: rules.map(toRuleStrikes), templates }
+  return {
+    member: member && facts ? { ...member, ...facts } : null,
+    sanctions,
+    rules: rules.map(toRuleStrikes),
+    templates,
+  }
 }
 
 /** Returns the roles of a row. */
