@@ -9,7 +9,7 @@ import { buildFoundation } from "./seed/foundation.ts"
 import type { TableRow } from "./seed/rows.ts"
 
 const help = `npm run foundation [-- flags]: writes what a new deployment begins with: cities, categories, services, pages, questions, prepared
-answers, and the group of staff; nobody's account. What is there already stays as it is.
+answers, templates of reasons, and the group of staff; nobody's account. What is there already stays as it is.
 
 ${placeHelp}`
 
@@ -22,6 +22,7 @@ const parts: Record<string, string[]> = {
   faqs: ["faqs", "faq_texts"],
   policies: ["policies", "policy_texts"],
   plans: ["plans", "plan_texts"],
+  reason_templates: ["reason_templates", "reason_template_texts"],
   ticket_answers: ["ticket_answers", "ticket_answer_texts"],
 }
 

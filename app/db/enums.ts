@@ -58,6 +58,7 @@ export const decisionKinds = [
   "consent_withdrawn",
   "identity_refused",
   "member_warned",
+  "member_limited",
   "member_suspended",
   "member_closed",
   "notice_refused",
@@ -75,6 +76,10 @@ export type DecisionState = (typeof decisionStates)[number]
 /** Occasions of a decision: somebody's notice, a review before publication, or staff's own look. */
 export const decisionSources = ["notice", "review", "staff"] as const
 export type DecisionSource = (typeof decisionSources)[number]
+
+/** Acts that templates of reasons are for: the end of a case without action, a restriction. */
+export const templateUses = ["dismissal", "restriction"] as const
+export type TemplateUse = (typeof templateUses)[number]
 
 /** States of an appeal. */
 export const appealStates = ["open", "upheld", "overturned"] as const

@@ -3,6 +3,7 @@ import { categories, cities } from "./catalog.ts"
 import { faqs } from "./content/faqs.ts"
 import { type Edition, readPages } from "./content/pages.ts"
 import { policies } from "./content/policies.ts"
+import { reasonTemplates } from "./content/reason-templates.ts"
 import { ticketAnswers } from "./content/ticket-answers.ts"
 import { slugOf } from "./people.ts"
 import type { TableRow } from "./rows.ts"
@@ -106,6 +107,11 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
     const id = newId()
     add("ticket_answers", { id, position: at + 1, ...times })
     addTexts("ticket_answer_texts", { answer_id: id }, { title, body })
+  }
+  for (const [at, { use, name, text }] of reasonTemplates.entries()) {
+    const id = newId()
+    add("reason_templates", { id, use, position: at + 1, ...times })
+    addTexts("reason_template_texts", { template_id: id }, { name, text })
   }
   return { rows, cityIds, categoryIds, serviceIds, rootId }
 }

@@ -20,6 +20,7 @@ const groups: Record<string, string> = {
   notifications: "chat",
   casting: "desk",
   "moderation/decisions": "desk",
+  "moderation/reason-templates": "desk",
   "moderation/cases": "desk",
   "moderation/questions": "desk",
   "moderation/reports": "desk",

@@ -367,6 +367,18 @@ export const pages: SitePage[] = [
     title: { en: "Emails - Salon", fr: "E-mails - Salon" },
   },
   {
+    name: "The templates of reasons",
+    path: "/dashboard/admin/reason-templates",
+    as: "admin",
+    title: { en: "Reason templates - Salon", fr: "Motifs types - Salon" },
+  },
+  {
+    name: "A new template of reasons",
+    path: "/dashboard/admin/reason-templates/new",
+    as: "admin",
+    title: { en: "New: Reason template - Salon", fr: "Créer : Motif type - Salon" },
+  },
+  {
     name: "The prepared answers",
     path: "/dashboard/admin/prepared-answers",
     as: "admin",

@@ -36,7 +36,7 @@ export interface MailData {
   "case-question": { questionId: string }
   decision: { decisionId: string }
   appeal: { decisionId: string }
-  "sanction-lifted": { kind: "suspend" | "close" }
+  "sanction-lifted": { kind: "limit" | "suspend" | "close" }
   ticket: { reference: string; isMember: 0 | 1 }
   "ticket-answer": { messageId: string }
   application: {

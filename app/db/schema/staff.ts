@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { grantableRoles } from "../enums"
 import { users } from "./accounts"
 import { enumCheck, id } from "./columns"
+import { reports } from "./moderation/reports"
 
 /** Roles granted to staff: a grant is ended, never changed. */
 export const staffGrants = sqliteTable(
@@ -121,7 +122,8 @@ export const auditTiles = sqliteTable("audit_tiles", {
   sha256: text().notNull(),
 })
 
-export const sanctionKinds = ["warn", "suspend", "close"] as const
+/** `limit`: the member opens no conversation. */
+export const sanctionKinds = ["warn", "limit", "suspend", "close"] as const
 export const sanctionStates = ["pending", "active", "lifted", "expired"] as const
 
 /** Sanctions of staff against a member (trust-safety R17). Bans stand in `users`. */
@@ -137,6 +139,8 @@ export const sanctions = sqliteTable(
     state: text({ enum: sanctionStates }).notNull(),
     /** Sent to the member, in the words of staff. */
     reason: text().notNull(),
+    /** The report of the case in which it was given. Its reporter is never named. */
+    reportId: text("report_id").references(() => reports.id, { onDelete: "set null" }),
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),
     secondStaffId: text("second_staff_id").references(() => users.id, { onDelete: "set null" }),
     /** Null: it does not end by itself. */
@@ -150,6 +154,7 @@ export const sanctions = sqliteTable(
       .on(table.userId, table.kind)
       .where(sql`kind <> 'warn' AND state IN ('pending', 'active')`),
     index("sanctions_suspended").on(table.userId).where(sql`kind = 'suspend' AND state = 'active'`),
+    index("sanctions_report").on(table.reportId),
     index("sanctions_due").on(table.state, table.expiresAt),
     index("sanctions_staff").on(table.staffId),
     index("sanctions_second_staff").on(table.secondStaffId),

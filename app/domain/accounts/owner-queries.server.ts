@@ -27,3 +27,8 @@ export const hasPublicProfileSql = (userId: string) =>
 /** SQL condition: the roles of a member of staff give them a permission. */
 export const hasPermission = (userId: SQL, permission: Permission, now: number) =>
   hasAnyRole(userId, rolesWith(permission), now)
+/** SQL condition: this owner (an expression) is neither banned nor suspended. Triggers publish no profile of one who is. */
+export function isActiveOwner(ownerId: SQL): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${ownerId} AND banned_at IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${ownerId} AND kind = 'suspend' AND state = 'active')`
+}

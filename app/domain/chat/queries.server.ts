@@ -33,6 +33,12 @@ export interface OwnerRow {
   writer_since: number
 }
 
+/** Selects until when a member may open no conversation, epoch ms; null: they may (trust-safety R17). */
+export function selectLimit(userId: string, now: number) {
+  return sql<{ until: number | null }>`SELECT max(expires_at) AS until FROM sanctions
+    WHERE user_id = ${userId} AND kind = 'limit' AND state = 'active' AND expires_at > ${now}`
+}
+
 export function selectOwner(slug: string, reader: Reader & { userId: string }) {
   const { userId } = reader
   return sql<OwnerRow>`
@@ -48,14 +54,19 @@ export function selectOwner(slug: string, reader: Reader & { userId: string }) {
     WHERE p.slug = ${slug} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }
 
-/** Inserts a pair's conversation unless it exists; returns the id of the existing one. */
+/**
+ * Inserts a pair's conversation unless it exists, or the asker is limited by now; returns the id of the existing one, and until when
+ * (epoch ms) the asker is limited.
+ */
 export async function insertConversation(
   db: Database,
   { id, asker, owner }: { id: string; asker: string; owner: string },
   now: number,
-): Promise<string> {
+): Promise<{ id: string; limitedUntil: number | null }> {
   const pair = pairOf(asker, owner)
   const client = db.$client
+  const limitEnd = `(SELECT max(expires_at) FROM sanctions
+    WHERE user_id = ? AND kind = 'limit' AND state = 'active' AND expires_at > ?)`
   const member = (userId: string, role: string) =>
     client
       .prepare(
@@ -63,18 +74,21 @@ export async function insertConversation(
          SELECT ?, id, ?, 0 FROM conversations WHERE id = ?`,
       )
       .bind(userId, role, id)
-  const [, , , found] = await client.batch<{ id: string }>([
+  const [, , , found] = await client.batch<{ id: string | null; limited_until: number | null }>([
     client
       .prepare(
-        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at) VALUES (?, 0, ?, 'request', ?, ?)
-         ON CONFLICT (pair) DO NOTHING`,
+        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at)
+         SELECT ?, 0, ?, 'request', ?, ? WHERE ${limitEnd} IS NULL ON CONFLICT (pair) DO NOTHING`,
       )
-      .bind(id, pair, now, now),
+      .bind(id, pair, now, now, asker, now),
     member(asker, "asker"),
     member(owner, "owner"),
-    client.prepare("SELECT id FROM conversations WHERE pair = ?").bind(pair),
+    client
+      .prepare(`SELECT (SELECT id FROM conversations WHERE pair = ?) AS id, ${limitEnd} AS limited_until`)
+      .bind(pair, asker, now),
   ])
-  return found?.results[0]?.id ?? id
+  const [row] = found?.results ?? []
+  return { id: row?.id ?? id, limitedUntil: row?.limited_until ?? null }
 }
 
 /** Deletes a conversation in which nothing was ever written. */

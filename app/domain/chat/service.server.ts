@@ -1,20 +1,21 @@
 import { read } from "~/db/client.server"
+import { formatDate, formatTime } from "~/i18n/format"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireSession, requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
-import { requireCountry, ruleOf } from "../core/countries/policy"
+import { ruleOf } from "../core/countries/policy"
 import { requireWithin } from "../core/shared/rate-limit.server"
 import { accepted, awayOf, countWrite, getConversation } from "./conversations.server"
 import { readerOf } from "./hiding/reader.server"
 import { hasLink } from "./links"
-import { linkHold, pairOf, type Refusal, type RequestRules, requestDenial } from "./policy"
+import { linkHold, pairOf, type RequestRules, requestDenial } from "./policy"
 import * as queries from "./queries.server"
 import type { AwayNote, ContactRules, Conversation, Message, NewConversation, NewMessage, ReplySpeed } from "./schema"
 
 /**
  * Sends a message to a profile's owner: the first one is a request, which the owner accepts, declines or leaves. Throws
- * `request.not_found`, `chat.own_profile`, `country.no_contact`, the owner's contact rules' refusals, `chat.budget_spent`,
+ * `request.not_found`, `chat.own_profile`, `country.no_contact`, `chat.limited`, the owner's contact rules' refusals, `chat.budget_spent`,
  * `chat.too_many_new`, `chat.links_held`, and what `postMessage` throws if the two have a conversation already.
  */
 export async function startConversation(
@@ -23,11 +24,15 @@ export async function startConversation(
 ): Promise<{ conversation: Conversation; message: Message; isNew: boolean }> {
   const user = requireUser(ctx)
   const reader = { ...(await readerOf(ctx)), userId: user.id }
-  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, reader))
+  const [[owner], [limit]] = await read(
+    ctx.db,
+    queries.selectOwner(slug, reader),
+    queries.selectLimit(user.id, ctx.now()),
+  )
   if (!owner) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
-  const id = known?.is_begun ? known.id : await openConversation(ctx, owner, message.body)
+  const id = known?.is_begun ? known.id : await openConversation(ctx, { owner, limit }, message.body)
   const posted = await postMessage(ctx, id, message)
   await ctx.rooms(id).settle()
   return { conversation: await getConversation(ctx, id), ...posted }
@@ -40,38 +45,65 @@ export async function startConversation(
 export async function findRecipient(ctx: Ctx, slug: string): Promise<Recipient> {
   const user = requireUser(ctx)
   const reader = { ...(await readerOf(ctx)), userId: user.id }
-  const [[owner]] = await read(ctx.db, queries.selectOwner(slug, reader))
+  const [[owner], [limit]] = await read(
+    ctx.db,
+    queries.selectOwner(slug, reader),
+    queries.selectLimit(user.id, ctx.now()),
+  )
   if (!owner) throw new AppError("request.not_found")
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
-  const denial = requestDenial({ user, isVerified: owner.writer_verified === 1 }, toRules(owner))
-  const refusal = ruleOf(ctx, "contact") === "block" ? "country.no_contact" : denial && (`chat.${denial}` as const)
   const profile = { id: owner.profile_id, name: owner.name, is_favorite: owner.is_favorite === 1 }
   const conversationId = known?.is_begun ? known.id : null
-  return { profile, conversationId, refusal, away: awayOf(owner, ctx.now()), replySpeed: owner.reply_speed }
+  return {
+    profile,
+    conversationId,
+    refusal: refusalOf(ctx, { owner, limit }),
+    away: awayOf(owner, ctx.now()),
+    replySpeed: owner.reply_speed,
+  }
 }
 
 export interface Recipient {
   profile: { id: string; name: string; is_favorite: boolean }
   conversationId: string | null
   /** The error with which a first message would be refused. */
-  refusal: `chat.${Refusal}` | "country.no_contact" | null
+  refusal: AppError | null
   away: AwayNote | null
   replySpeed: ReplySpeed | null
 }
 
-async function openConversation(ctx: Ctx, owner: queries.OwnerRow, body: string): Promise<string> {
+interface FirstMessage {
+  owner: queries.OwnerRow
+  limit: { until: number | null } | undefined
+}
+
+/** Returns why the actor may send no first message to an owner, or null. */
+function refusalOf(ctx: Ctx, { owner, limit }: FirstMessage): AppError | null {
+  if (ruleOf(ctx, "contact") === "block") return new AppError("country.no_contact")
+  if (limit?.until) return limitError(ctx, limit.until)
+  const denial = requestDenial({ user: requireUser(ctx), isVerified: owner.writer_verified === 1 }, toRules(owner))
+  return denial && new AppError(`chat.${denial}`)
+}
+
+/** Returns the error that refuses a member whom staff have limited a first message; `until` is epoch ms. */
+function limitError({ locale }: Pick<Ctx, "locale">, until: number): AppError {
+  const date = `${formatDate(until, locale, "date")}, ${formatTime(until, locale)}`
+  return new AppError("chat.limited", { values: { date } })
+}
+
+async function openConversation(ctx: Ctx, { owner, limit }: FirstMessage, body: string): Promise<string> {
   const user = requireUser(ctx)
-  requireCountry(ctx, "contact")
-  const rules = toRules(owner)
-  const refusal = requestDenial({ user, isVerified: owner.writer_verified === 1 }, rules)
-  if (refusal) throw new AppError(`chat.${refusal}`)
+  const refusal = refusalOf(ctx, { owner, limit })
+  if (refusal) throw refusal
   const now = ctx.now()
   rejectLinksFromNewAccounts(body, owner.writer_since, now)
   await requireWithin(ctx, "chat.start", user.id, "chat.too_many_new")
   const members = { asker: user.id, owner: owner.owner_id }
-  const id = await queries.insertConversation(ctx.db, { id: newId(now), ...members }, now)
-  const takes = rules.daily_budget === null || (await ctx.live(owner.owner_id).takeRequest(id, rules.daily_budget, now))
+  const { id, limitedUntil } = await queries.insertConversation(ctx.db, { id: newId(now), ...members }, now)
+  if (limitedUntil !== null) throw limitError(ctx, limitedUntil)
+  const { daily_budget: budget } = owner
+  const takes = budget === null || (await ctx.live(owner.owner_id).takeRequest(id, budget, now))
   if (!takes) {
     await queries.deleteEmpty(ctx.db, id)
     throw new AppError("chat.budget_spent")

@@ -40,6 +40,7 @@ const deliveries: Record<DecisionKind, { isMailed: boolean; isNotified: boolean 
   consent_withdrawn: { isMailed: true, isNotified: false },
   identity_refused: { isMailed: true, isNotified: false },
   member_warned: { isMailed: true, isNotified: true },
+  member_limited: { isMailed: true, isNotified: true },
   member_suspended: { isMailed: true, isNotified: false },
   member_closed: { isMailed: true, isNotified: false },
   notice_refused: { isMailed: true, isNotified: false },

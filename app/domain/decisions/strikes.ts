@@ -11,6 +11,7 @@ export const strikeKinds = [
   "text_removed",
   "profile_suspended",
   "member_warned",
+  "member_limited",
   "member_suspended",
   "member_closed",
 ] as const satisfies readonly DecisionKind[]

@@ -359,7 +359,7 @@ export const registry = {
     table: schema.sanctions,
     kind: "account",
     of: ofUser,
-    export: { hide: ["staff_id", "second_staff_id"] },
+    export: { hide: ["report_id", "staff_id", "second_staff_id"] },
     erase: "delete",
   },
   impersonations: {
@@ -448,6 +448,8 @@ export const registry = {
   faqs: content,
   policies: content,
   policy_texts: content,
+  reason_templates: { nobody: "staff's own texts" },
+  reason_template_texts: { nobody: "staff's own texts" },
   faq_texts: content,
   content_epoch: derived,
   content_changes: { nobody: "ids of what the public sees, for an hour after it changed" },

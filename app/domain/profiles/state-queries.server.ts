@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import { profiles } from "~/db/schema"
 import { never } from "~/db/statements/conditions"
+import { isActiveOwner } from "../accounts/owner-queries.server"
 
 type State = (typeof profiles.$inferSelect)["state"]
 
@@ -29,9 +30,9 @@ export function moveProfile(db: Database, { owner, from, to, when }: StateChange
 const isPublishable = (isLaunched: boolean) =>
   isLaunched ? sql`NOT EXISTS (SELECT 1 FROM publication_problems WHERE profile_id = ${profiles.id})` : never
 
-/** The state to give back to a profile that was published: paused, if it, or the site, lacks something by now. */
+/** The state to give back to a profile that was published: paused, if it, its owner's account or the site does not allow it by now. */
 export const publishedAgain = (isLaunched: boolean) =>
-  sql<State>`iif(${isPublishable(isLaunched)}, 'published', 'paused')`
+  sql<State>`iif(${isPublishable(isLaunched)} AND ${isActiveOwner(sql`${profiles.ownerId}`)}, 'published', 'paused')`
 
 interface OwnMove {
   ownerId: string | SQL

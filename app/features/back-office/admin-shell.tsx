@@ -138,6 +138,7 @@ const icons: Record<string, LucideIcon> = {
   prices: Euro,
   profiles: IdCard,
   readiness: ListChecks,
+  "reason-templates": MessageSquareText,
   review: Inbox,
   "service-categories": Shapes,
   services: Tags,

@@ -31,9 +31,9 @@ export const loader = withContext(async ({ ctx, request }) => {
   if (!slug) throw notValid(request)
   const { profile, conversationId, refusal, away, replySpeed } = await findRecipient(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
-  const why = refusal && translator(ctx.locale, "errors")(refusal)
+  const why = refusal && translator(ctx.locale, "errors")(refusal.code, refusal.values)
   const title = translator(ctx.locale, "chat")("title")
-  return { slug, profile, refusal, why, away, replySpeed, clientId: newId(ctx.now()), title }
+  return { slug, profile, refusal: refusal?.code ?? null, why, away, replySpeed, clientId: newId(ctx.now()), title }
 })
 
 export const action = withContext((args) =>
@@ -82,6 +82,11 @@ export default function NewConversationPage() {
               className="mt-6 max-sm:w-full"
             >
               {t("first.plans")}
+            </ButtonLink>
+          )}
+          {refusal === "chat.limited" && (
+            <ButtonLink to="/profile/decisions" size="large" className="mt-6 max-sm:w-full">
+              {t("first.reasons")}
             </ButtonLink>
           )}
           <p className="mt-6 text-body text-ink2">{t("first.meanwhile", { name })}</p>

@@ -37,6 +37,7 @@ const figures: Figures = {
       consent_withdrawn: 0,
       identity_refused: 0,
       member_warned: 9,
+      member_limited: 0,
       member_suspended: 5,
       member_closed: 2,
       notice_refused: 34,

@@ -235,6 +235,7 @@ const freed: Record<ContestedKind, (restriction: Restriction) => Promise<unknown
     expect(await (await reader.call("GET", "/me/identity")).json()).toMatchObject({ can_ask_staff: true })
   },
   member_warned: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
+  member_limited: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
   member_suspended: async ({ subjectId }) => expect(await sanctionState(subjectId)).toBe("lifted"),
   member_closed: async ({ subjectId, reader }) => {
     expect(await sanctionState(subjectId)).toBe("lifted")

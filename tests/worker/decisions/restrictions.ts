@@ -142,6 +142,7 @@ export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
   profile_refused: () => reviewWhole("in_review", "reject"),
   profile_suspended: () => reviewWhole("published", "suspend"),
   member_warned: () => sanction("warnings"),
+  member_limited: () => sanction("limit", { hours: 48 }),
   member_suspended: () => sanction("suspension", { hours: 48 }),
   member_closed: () => sanction("closure"),
   notice_refused: async () => {

@@ -145,6 +145,7 @@ describe("a draft", () => {
             consent_withdrawn: 0,
             identity_refused: 0,
             member_warned: 0,
+            member_limited: 0,
             member_suspended: 0,
             member_closed: 0,
             notice_refused: 0,

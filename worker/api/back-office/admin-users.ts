@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { templateUses } from "~/db/enums"
 import { sanctionKinds, sanctionStates } from "~/db/schema/staff"
 import { impersonationLifetime, startImpersonation } from "~/domain/accounts/impersonation/impersonation.server"
 import { StaffReasonForm } from "~/domain/accounts/schema"
@@ -52,6 +53,7 @@ const Member = z
       })
       .nullable(),
     suspended_until: epochMs.nullable(),
+    limited_until: epochMs.nullable().meta({ description: "Until when they may send no first message" }),
     groups: z.array(z.string()),
     roles: z.array(z.enum(staffRoles)),
     profile: z.object({ id: z.string(), slug: z.string(), state: z.string() }).nullable(),
@@ -79,6 +81,9 @@ const Member = z
       }),
     ),
     rules: z.array(RuleStrikes).meta({ description: "The rules that sanctions cite, with the member's strikes" }),
+    templates: z
+      .array(z.object({ id: z.string(), use: z.enum(templateUses), name: z.string(), text: z.string() }))
+      .meta({ description: "Texts for the reasons of a sanction, in the member's language" }),
     billing: DeskBilling.nullable().meta({ description: "Null without the permission `billing.read`" }),
   })
   .meta({ id: "DeskMember" })

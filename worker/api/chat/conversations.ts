@@ -48,7 +48,7 @@ const start = createOperation({
   operationId: "startConversation",
   tag,
   summary: "Start a conversation",
-  description: `Sends the first message to a profile's owner, as a request: until the owner accepts it you cannot send another. An existing conversation with the owner is continued. Idempotent by \`client_id\`. Requires premium (403 \`chat.premium_required\`) and compliance with the owner's contact rules (403 \`chat.verified_required\`, \`chat.subscription_required\`, \`chat.language_required\`; 429 \`chat.budget_spent\`). Accounts younger than a day cannot send links (403 \`chat.links_held\`). 429 \`chat.too_many_new\` beyond ${limitText("chat.start")}; 409 \`chat.own_profile\` for your own profile.`,
+  description: `Sends the first message to a profile's owner, as a request: until the owner accepts it you cannot send another. An existing conversation with the owner is continued. Idempotent by \`client_id\`. Requires premium (403 \`chat.premium_required\`) and compliance with the owner's contact rules (403 \`chat.verified_required\`, \`chat.subscription_required\`, \`chat.language_required\`; 429 \`chat.budget_spent\`). 403 \`chat.limited\` while staff let you send no first message: existing conversations go on. Accounts younger than a day cannot send links (403 \`chat.links_held\`). 429 \`chat.too_many_new\` beyond ${limitText("chat.start")}; 409 \`chat.own_profile\` for your own profile.`,
   guard: "user",
   request: {
     body: jsonBody(
@@ -64,6 +64,7 @@ const start = createOperation({
     "request.not_found",
     "chat.own_profile",
     "country.no_contact",
+    "chat.limited",
     "chat.premium_required",
     "chat.verified_required",
     "chat.subscription_required",

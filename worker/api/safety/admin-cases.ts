@@ -11,7 +11,9 @@ import {
   reportCategories,
   reportPriorities,
   reportStates,
+  templateUses,
 } from "~/db/enums"
+import { sanctionKinds } from "~/db/schema/staff"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
 import { caseLists } from "~/domain/safety/cases/lists"
@@ -21,6 +23,7 @@ import { askAboutCase, withdrawCaseQuestion } from "~/domain/safety/cases/questi
 import { ActionForm, DismissalForm, NoteForm } from "~/domain/safety/cases/schema"
 import { getCase, giveCaseBack, listCases, takeCase, writeNote } from "~/domain/safety/cases/staff.server"
 import { openReportedMessages, readReportedMessages } from "~/domain/safety/reported-messages.server"
+import { longest } from "~/domain/safety/sanctions/schema"
 import { locales } from "~/i18n/locales"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -37,6 +40,10 @@ const Dismissal = describeFields(DismissalForm, {
 const Action = describeFields(ActionForm, {
   reason: "1 to 1,000 characters, sent to who reported, and to the owner of what is taken down or stays hidden",
   removes: "Whether a picture, video, text or profile that is not hidden yet is taken down",
+  sanction:
+    "What the member whom it is about gets, for the same reason; `close` proposes it to a second person. One of the case's `sanctions`",
+  hours: `Of \`limit\` and \`suspend\`: 1 to ${longest.suspension}`,
+  policy: "The rule that the sanction cites; by default that of the case's category",
 })
 
 const Note = describeFields(NoteForm, { note: "1 to 2,000 characters, for staff alone" })
@@ -116,7 +123,15 @@ const Case = z
     member_id: z.string().nullable().meta({ description: "Whom it is about" }),
     is_hidden_by_it: z.boolean().meta({ description: "Its reports hide its subject until it is decided" }),
     may_remove: z.boolean().meta({ description: "Whether `removes` would take something down" }),
+    sanctions: z
+      .array(z.enum(sanctionKinds))
+      .meta({ description: "Which you may give the member as you end the case; none without a member, and for staff" }),
+    rules: z.array(RuleStrikes).meta({ description: "The rules that a sanction cites, with the member's strikes" }),
     latest_reports: z.array(Report).meta({ description: "50 at most, latest first" }),
+    templates: z
+      .array(z.object({ id: z.string(), use: z.enum(templateUses), name: z.string(), text: z.string() }))
+      .meta({ description: "Texts for reasons, in `recipient_locale`; none once it has ended" }),
+    recipient_locale: z.string().meta({ description: "The member's language, or that of its first report" }),
     notes: z.array(z.object({ author: z.string().nullable(), body: z.string(), created_at: epochMs })),
     questions: z.array(
       z.object({
@@ -289,12 +304,19 @@ const act = createOperation({
   tag: "admin",
   summary: "End a case that was acted on",
   description:
-    "What its reports hid stays hidden, or `removes` takes it down now: its owner receives a statement of reasons with `reason`, and so does each reporter by e-mail. 409 `cases.claimed` while somebody else works on it, `conflict.changed` for an ended one.",
+    "What its reports hid stays hidden, or `removes` takes it down now: its owner receives a statement of reasons with `reason`, and so does each reporter by e-mail. `sanction` warns, limits or suspends the member whom it is about, with a statement of reasons, or proposes to close their account: 403 `access.denied` without the permission `members.sanction`, or `members.close`; 409 `cases.no_member`, `members.staff`, or `conflict.changed` for a member who has it already, and nothing is ended. 409 `cases.claimed` while somebody else works on it, `conflict.changed` for an ended one.",
   guard: "staffProof",
   permission: "reports.decide",
   request: { params, body: jsonBody(Action) },
   responses: { 204: { description: "The case has ended" } },
-  errors: ["request.not_found", "cases.claimed", "conflict.changed"],
+  errors: [
+    "request.not_found",
+    "access.denied",
+    "cases.claimed",
+    "cases.no_member",
+    "members.staff",
+    "conflict.changed",
+  ],
 })
 
 const messages = createOperation({

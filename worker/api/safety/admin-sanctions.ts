@@ -2,11 +2,19 @@ import * as z from "zod"
 import {
   closeAccount,
   liftClosure,
+  limitMember,
   restoreMember,
   suspendMember,
   warnMember,
 } from "~/domain/safety/sanctions/sanctions.server"
-import { ClosureForm, longest, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
+import {
+  ClosureForm,
+  LimitForm,
+  longest,
+  RestoreForm,
+  SuspensionForm,
+  WarningForm,
+} from "~/domain/safety/sanctions/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -28,6 +36,23 @@ const warn = createOperation({
   permission: "members.sanction",
   request: { params, body: jsonBody(describeFields(WarningForm, { reason })) },
   responses: { 204: { description: "The member is warned" } },
+  errors,
+})
+
+const limit = createOperation({
+  method: "post",
+  path: "/users/{id}/limit",
+  operationId: "limitMember",
+  tag,
+  summary: "Pause a member's first messages",
+  description: `They open no conversation (403 \`chat.limited\`); those that exist go on, and a profile stays public and may answer. ${longest.byModerator / 24} days at most without the permission \`members.close\`. 409 \`conflict.changed\` for a member who is limited or banned; a suspension may stand beside it.`,
+  guard: "staffProof",
+  permission: "members.sanction",
+  request: {
+    params,
+    body: jsonBody(describeFields(LimitForm, { hours: `1 to ${longest.suspension}`, reason })),
+  },
+  responses: { 204: { description: "The member is limited" } },
   errors,
 })
 
@@ -53,13 +78,13 @@ const restore = createOperation({
   path: "/users/{id}/restoration",
   operationId: "restoreMember",
   tag,
-  summary: "Lift a member's suspension",
+  summary: "Lift a member's limit and suspension",
   description:
     "The member gets a mail. Also drops a closure that awaits a second person. Idempotent. It publishes no profile.",
   guard: "staffProof",
   permission: "members.sanction",
   request: { params, body: jsonBody(describeFields(RestoreForm, { reason: "For the audit log" })) },
-  responses: { 204: { description: "The member is not suspended" } },
+  responses: { 204: { description: "The member is neither limited nor suspended" } },
   errors: ["members.of_lead"],
 })
 
@@ -95,6 +120,10 @@ const lift = createOperation({
 export const adminSanctions = createApi()
   .openapi(warn, async (c) => {
     await warnMember(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
+    return c.body(null, 204)
+  })
+  .openapi(limit, async (c) => {
+    await limitMember(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })
   .openapi(suspend, async (c) => {

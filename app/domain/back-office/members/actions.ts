@@ -4,7 +4,7 @@ import { isPermitted } from "../../core/actor/guards"
 import { longest } from "../../safety/sanctions/schema"
 import { type DeskMember, type MemberAction, type MemberSanction, memberActions } from "./members"
 
-type MemberState = Pick<DeskMember, "id" | "ban" | "suspended_until" | "roles" | "sanctions">
+type MemberState = Pick<DeskMember, "id" | "ban" | "limited_until" | "suspended_until" | "roles" | "sanctions">
 
 /** Returns the closure that awaits a second person, or null. */
 export function pendingClosure({ sanctions }: Pick<MemberState, "sanctions">, now: number): MemberSanction | null {
@@ -16,7 +16,9 @@ export function pendingClosure({ sanctions }: Pick<MemberState, "sanctions">, no
 /** Returns whether only staff who may close accounts end what restricts the member, as sanctions/queries.server.ts decides it. */
 function isOfLead(member: MemberState, now: number): boolean {
   const isLong = ({ kind, state, created_at, expires_at }: MemberSanction) =>
-    kind === "suspend" && state === "active" && (expires_at ?? 0) - created_at > longest.byModerator * HOUR
+    (kind === "limit" || kind === "suspend") &&
+    state === "active" &&
+    (expires_at ?? 0) - created_at > longest.byModerator * HOUR
   return pendingClosure(member, now) !== null || member.sanctions.some(isLong)
 }
 
@@ -32,14 +34,16 @@ export function actionsOn(actor: Actor, member: MemberState, now: number): Membe
   const isOpen = member.ban === null
   const isStaff = member.roles.length > 0
   const isFree = isOpen && !isStaff
-  const isSuspended = member.suspended_until !== null
+  const [isLimited, isSuspended] = [member.limited_until !== null, member.suspended_until !== null]
   const isOwnProposal = actor.kind === "staff" && closure?.staff_id === actor.user.id
   const [maySanction, mayClose] = [isPermitted(actor, "members.sanction"), isPermitted(actor, "members.close")]
   const allowed: Record<MemberAction, boolean> = {
     sign_in_as: isPermitted(actor, "members.impersonate") && isFree,
     warn: maySanction && isFree,
+    limit: maySanction && isFree && !isLimited,
     suspend: maySanction && isFree && !isSuspended,
-    restore: maySanction && (isSuspended || (isOpen && closure !== null)) && (mayClose || !isOfLead(member, now)),
+    restore:
+      maySanction && (isLimited || isSuspended || (isOpen && closure !== null)) && (mayClose || !isOfLead(member, now)),
     sign_out: maySanction && isOpen && (!isStaff || mayClose),
     lift: mayClose && !isOpen,
     close: mayClose && isFree && !isOwnProposal,
@@ -47,10 +51,10 @@ export function actionsOn(actor: Actor, member: MemberState, now: number): Membe
   return memberActions.filter((action) => allowed[action])
 }
 
-/** Hours that a suspension may be chosen to last. */
-const suspensions = [1, 12, 24, 3 * 24, 7 * 24, 14 * 24, longest.byModerator, 90 * 24, longest.suspension]
+/** Hours that a limit or suspension may be chosen to last. */
+const durations = [1, 12, 24, 3 * 24, 7 * 24, 14 * 24, longest.byModerator, 90 * 24, longest.suspension]
 
 /** Returns those that the actor may choose. */
-export function suspensionsBy(actor: Actor): number[] {
-  return suspensions.filter((hours) => hours <= longest.byModerator || isPermitted(actor, "members.close"))
+export function durationsBy(actor: Actor): number[] {
+  return durations.filter((hours) => hours <= longest.byModerator || isPermitted(actor, "members.close"))
 }

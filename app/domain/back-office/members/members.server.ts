@@ -7,7 +7,7 @@ import { isPermitted, requireStaff } from "../../core/actor/guards"
 import { auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
-import { actionsOn, isOwnAccount, pendingClosure, suspensionsBy } from "./actions"
+import { actionsOn, durationsBy, isOwnAccount, pendingClosure } from "./actions"
 import type { DeskMember, FoundMember, MemberPage } from "./members"
 import * as queries from "./queries.server"
 
@@ -20,13 +20,14 @@ const pageLength = 50
  */
 export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   const actor = requireStaff(ctx, "members.read")
-  const { member, sanctions, rules } = await auditedRead(
+  const { member, sanctions, rules, templates } = await auditedRead(
     ctx,
     { action: "member.read", target: { kind: "member", id } },
     (db) => queries.findMember(db, id, ctx.locale, ctx.now()),
   )
   if (!member) throw new AppError("request.not_found")
-  const { name, email, locale, created_at, email_verified_at, suspended_until, sessions, reports } = member
+  const { name, email, locale, created_at, email_verified_at, suspended_until, limited_until, sessions, reports } =
+    member
   return {
     id,
     name,
@@ -35,10 +36,12 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     created_at,
     email_verified_at,
     suspended_until,
+    limited_until,
     sessions,
     reports,
     sanctions,
     rules,
+    templates: isPermitted(actor, "members.sanction") ? templates.filter(({ use }) => use === "restriction") : [],
     ban:
       member.banned_at === null
         ? null
@@ -73,7 +76,7 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
       actKey: newId(ctx.now()),
     },
     acts: actionsOn(actor, member, ctx.now()),
-    suspensions: suspensionsBy(actor),
+    durations: durationsBy(actor),
     closure: closure && {
       by: closure.staff_name,
       reason: closure.reason,

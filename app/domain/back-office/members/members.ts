@@ -3,6 +3,7 @@ import type { MemberSession } from "../../accounts/schema"
 import type { DeskBilling, DeskEvent } from "../../billing/staff/schema"
 import type { StaffRole } from "../../core/actor/roles"
 import type { RuleStrikes } from "../../decisions/strikes"
+import type { ReasonTemplate } from "../../decisions/templates"
 import type { AddressReturn } from "../../mail/schema"
 import type { ProfileState } from "../../profiles/schema"
 
@@ -18,7 +19,7 @@ export interface FoundMember {
 
 export interface MemberSanction {
   id: string
-  kind: "warn" | "suspend" | "close"
+  kind: "warn" | "limit" | "suspend" | "close"
   state: "pending" | "active" | "lifted" | "expired"
   reason: string
   staff_id: string | null
@@ -43,6 +44,8 @@ export interface DeskMember {
   email_returned: AddressReturn | null
   ban: { at: number; staff_id: string | null; staff_name: string | null; reason: string | null } | null
   suspended_until: number | null
+  /** Until when they may send no first message. */
+  limited_until: number | null
   groups: string[]
   roles: StaffRole[]
   profile: { id: string; slug: string; state: ProfileState } | null
@@ -57,12 +60,14 @@ export interface DeskMember {
   sanctions: MemberSanction[]
   /** Every rule, in the order of the list of rules. */
   rules: RuleStrikes[]
+  /** For the reasons of a sanction, in the member's language; none for staff without `members.sanction`. */
+  templates: ReasonTemplate[]
   /** Null for staff without `billing.read`. */
   billing: DeskBilling | null
 }
 
 /** Staff's actions on a member, in the order of the page's buttons. */
-export const memberActions = ["sign_in_as", "warn", "suspend", "restore", "sign_out", "lift", "close"] as const
+export const memberActions = ["sign_in_as", "warn", "limit", "suspend", "restore", "sign_out", "lift", "close"] as const
 export type MemberAction = (typeof memberActions)[number]
 
 /** Staff's actions on a member's billing. */
@@ -84,8 +89,8 @@ export interface MemberPage {
   billing: MemberBilling | null
   /** Actions that the reader may take. */
   acts: MemberAction[]
-  /** How long the reader may suspend for, in hours. */
-  suspensions: number[]
+  /** How long the reader may limit or suspend for, in hours. */
+  durations: number[]
   /** A closure that awaits a second person. */
   closure: { by: string | null; is_own: boolean; reason: string; until: number } | null
 }

@@ -8,6 +8,8 @@ import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
 import { selectStrikes, toRuleStrikes } from "../../decisions/queries.server"
 import type { RuleStrikes } from "../../decisions/strikes"
+import { selectTemplates } from "../../decisions/template-queries.server"
+import type { ReasonTemplate } from "../../decisions/templates"
 import type { DeskMember, FoundMember, MemberSanction } from "./members"
 
 interface MemberRow
@@ -18,6 +20,7 @@ interface MemberRow
   email_returned: JsonText<DeskMember["email_returned"]> | null
   banned_by_name: string | null
   suspended_until: number | null
+  limited_until: number | null
   is_owner: number
   /** Separated by commas. */
   granted: string
@@ -35,8 +38,8 @@ interface ProfileFacts {
   reports: number
 }
 
-const suspendedUntil = (now: number) => sql`(SELECT max(expires_at) FROM sanctions
-  WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now})`
+const endOf = (kind: "limit" | "suspend", now: number) => sql`(SELECT max(expires_at) FROM sanctions
+  WHERE user_id = u.id AND kind = ${kind} AND state = 'active' AND expires_at > ${now})`
 
 /** Returns a member with what staff see of them, their sanctions, latest first, and the rules with their strikes: one round trip. */
 export async function findMember(
@@ -44,13 +47,18 @@ export async function findMember(
   id: string,
   locale: Locale,
   now: number,
-): Promise<{ member: (MemberRow & ProfileFacts) | null; sanctions: MemberSanction[]; rules: RuleStrikes[] }> {
-  const [[member], [facts], sanctions, rules] = await read(
+): Promise<{
+  member: (MemberRow & ProfileFacts) | null
+  sanctions: MemberSanction[]
+  rules: RuleStrikes[]
+  templates: ReasonTemplate[]
+}> {
+  const [[member], [facts], sanctions, rules, templates] = await read(
     db,
     sql<MemberRow>`SELECT u.id, u.name, u.email, u.locale, u.created_at, u.email_verified_at, u.banned_at, u.banned_by, u.ban_reason,
         (SELECT name FROM users WHERE id = u.banned_by) AS banned_by_name,
         (SELECT json_object('reason', reason, 'at', created_at) FROM returned_addresses WHERE address = u.email) AS email_returned,
-        ${suspendedUntil(now)} AS suspended_until,
+        ${endOf("suspend", now)} AS suspended_until, ${endOf("limit", now)} AS limited_until,
         EXISTS (SELECT 1 FROM user_groups AS m JOIN "groups" AS g ON g.id = m.group_id WHERE m.user_id = u.id AND g.root = 1) AS is_owner,
         coalesce((SELECT group_concat(DISTINCT role) FROM staff_grants
           WHERE user_id = u.id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})), '') AS granted,
@@ -70,8 +78,14 @@ export async function findMember(
       FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id
       WHERE s.user_id = ${id} ORDER BY s.id DESC LIMIT 100`,
     selectStrikes(id, locale, now),
+    selectTemplates(sql`(SELECT locale FROM users WHERE id = ${id})`, locale),
   )
-  return { member: member && facts ? { ...member, ...facts } : null, sanctions, rules: rules.map(toRuleStrikes) }
+  return {
+    member: member && facts ? { ...member, ...facts } : null,
+    sanctions,
+    rules: rules.map(toRuleStrikes),
+    templates,
+  }
 }
 
 /** Returns the roles of a row. */
@@ -89,7 +103,7 @@ export async function findMembers(
   before: string | null,
   { now, limit }: { now: number; limit: number },
 ): Promise<FoundMember[]> {
-  const columns = sql`SELECT u.id, u.name, u.email, u.created_at, u.banned_at, ${suspendedUntil(now)} AS suspended_until FROM users AS u`
+  const columns = sql`SELECT u.id, u.name, u.email, u.created_at, u.banned_at, ${endOf("suspend", now)} AS suspended_until FROM users AS u`
   const [rows] = await read(db, sql<FoundMember>`${columns} ${placeOf(q, before, limit)} LIMIT ${limit}`)
   return rows
 }

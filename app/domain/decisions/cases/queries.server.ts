@@ -122,8 +122,13 @@ export interface Outcome {
   isUnfounded: boolean
 }
 
-/** Returns the statement that ends a case that this member of staff may work on. */
-export function endCase(db: Database, id: string, { state, staffId, reason, isUnfounded }: Outcome, now: number) {
+/** Returns the statement that ends a case that this member of staff may work on if `when` holds. */
+export function endCase(
+  db: Database,
+  id: string,
+  { state, staffId, reason, isUnfounded, when }: Outcome & { when: SQL },
+  now: number,
+) {
   return db
     .update(cases)
     .set({
@@ -138,7 +143,7 @@ export function endCase(db: Database, id: string, { state, staffId, reason, isUn
       pausedUntil: null,
       updatedAt: now,
     })
-    .where(and(eq(cases.id, id), isWorkable(id, staffId, now)))
+    .where(and(eq(cases.id, id), isWorkable(id, staffId, now), when))
 }
 
 /** Returns the statement that records whether a case that has ended still has open reports: it belongs after what closes some. */

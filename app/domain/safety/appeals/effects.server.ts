@@ -79,6 +79,7 @@ export async function undoDecision(
       // Nobody but the person agrees: it is not contested (`isOfStaff`).
       return []
     case "member_warned":
+    case "member_limited":
       return [queries.liftSanction(db, id, when, now)]
     case "member_suspended":
       return [

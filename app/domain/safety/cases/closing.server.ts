@@ -1,13 +1,15 @@
 import type { SQL } from "drizzle-orm"
 import { batch } from "~/db/statements/batch"
-import { allOf } from "~/db/statements/conditions"
+import { allOf, always } from "~/db/statements/conditions"
+import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { requireStaffProof } from "../../core/actor/guards"
+import { isPermitted, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { isLaunched } from "../../core/readiness/gate.server"
 import { endCase, isEndedNow, isWorkable, markEnding } from "../../decisions/cases/queries.server"
 import { planDecision } from "../../decisions/decisions.server"
+import type { PolicySlug } from "../../decisions/kinds"
 import { fieldOfText } from "../../decisions/kinds"
 import { isInForce } from "../../decisions/queries.server"
 import { hideText, type ProfileText, showText } from "../../profiles/content/hidden-text-queries.server"
@@ -16,6 +18,14 @@ import { moveReviewedProfile, publishedAgain } from "../../profiles/state-querie
 import { policyOfCategory } from "../categories"
 import * as queries from "../queries.server"
 import { findReported, hideReported, type ReportedMediaItem, restoreReported } from "../reported-media-queries.server"
+import type { SanctionKind } from "../sanctions/queries.server"
+import {
+  planProposal,
+  planSanction,
+  refusalOf as refusalOfSanction,
+  requireDuration,
+} from "../sanctions/sanctions.server"
+import { permissionOf } from "../sanctions/schema"
 import type { CaseRow } from "./desk-queries.server"
 import { endQuestions } from "./questions/queries.server"
 import { closedAtOnce, planReportEnd } from "./reports.server"
@@ -29,15 +39,29 @@ import { isUp, refusalOf, requireCase } from "./staff.server"
  * `conflict.changed` for an ended one.
  */
 export async function dismissCase(ctx: Ctx, reference: string, { reason, unfounded }: DismissalForm): Promise<void> {
-  await endWith(ctx, reference, { state: "no_action", reason, isUnfounded: unfounded, removes: false })
+  await endWith(ctx, reference, { state: "no_action", reason, isUnfounded: unfounded, removes: false, sanction: null })
 }
 
 /**
  * Ends a case that staff acted on: what its reports hid stays hidden, or `removes` takes it down now, and its owner reads why. Mails each
- * reporter the reasons. Throws what `dismissCase` does.
+ * reporter the reasons. With a sanction, the member whom it is about gets it for the same reason: both happen, or neither. Throws what
+ * `dismissCase` does, and for a sanction `access.denied` without its permission, `validation.failed` for one of more hours than the actor
+ * may give, `cases.no_member`, `members.staff`, and `conflict.changed` for a member who has it already.
  */
-export async function actOnCase(ctx: Ctx, reference: string, { reason, removes }: ActionForm): Promise<void> {
-  await endWith(ctx, reference, { state: "actioned", reason, isUnfounded: false, removes })
+export async function actOnCase(ctx: Ctx, reference: string, form: ActionForm): Promise<void> {
+  const { reason, removes, sanction: kind, hours = null, policy } = form
+  const actor = requireStaffProof(ctx, "reports.decide")
+  if (kind !== "none" && !isPermitted(actor, permissionOf[kind])) throw new AppError("access.denied")
+  if (kind === "limit" || kind === "suspend") requireDuration(actor, hours ?? 0)
+  const sanction =
+    kind === "none" ? null : { kind, hours: kind === "limit" || kind === "suspend" ? hours : null, policy }
+  await endWith(ctx, reference, { state: "actioned", reason, isUnfounded: false, removes, sanction })
+}
+
+interface CaseSanction {
+  kind: SanctionKind
+  hours: number | null
+  policy: PolicySlug | undefined
 }
 
 interface End {
@@ -45,9 +69,14 @@ interface End {
   reason: string
   isUnfounded: boolean
   removes: boolean
+  sanction: CaseSanction | null
 }
 
-async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded, removes }: End): Promise<void> {
+async function endWith(
+  ctx: Ctx,
+  reference: string,
+  { state, reason, isUnfounded, removes, sanction }: End,
+): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "reports.decide")
   const { db } = ctx
   const now = ctx.now()
@@ -57,7 +86,9 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
   const profile = found.subject_kind === "profile" ? await findReportedProfile(db, { id: found.subject_id }) : null
   const subject = { item, profile, text: textOf(found) }
   // If two end it concurrently, the second one's statements do nothing.
-  const mayEnd = isWorkable(found.id, staff.id, now)
+  const isFree = isWorkable(found.id, staff.id, now)
+  const plan = sanction && planCaseSanction(ctx, { found, sanction, reason, when: isFree })
+  const mayEnd = plan ? plan.isAllowed : isFree
   const isEnded = isEndedNow(found.id, { state, staffId: staff.id }, now)
   const isActed = state === "actioned"
   const outcome = { state, staffId: staff.id, reason, isUnfounded }
@@ -66,14 +97,17 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
     isActed && (found.hides === 1 || (removes && isUp(found)))
       ? planRemoval(ctx, { found, subject, reason, staffId: staff.id, when: mayEnd })
       : null
-  const { ended } = await batch(db, {
-    decided: removal?.statements ?? [],
-    ended: endCase(db, found.id, outcome, now),
+  const { ended, notified } = await batch(db, {
+    removed: removal?.statements ?? [],
+    ...(plan?.statements ?? { notified: null }),
+    ended: endCase(db, found.id, { ...outcome, when: plan ? plan.isRecorded : always }, now),
     audited: auditEntry(ctx, {
       action: isActed ? "case.act" : "case.dismiss",
       target: { kind: "case", id: reference },
       ...(isUnfounded && { details: { unfounded: true } }),
-      ...(removes && { details: { removes: true } }),
+      ...((removes || sanction) && {
+        details: { ...(removes && { removes }), ...(sanction && { sanction: sanction.kind }) },
+      }),
     }),
     held: removal ? queries.markHiding(db, found.id, { hides: hiddenBy(subject), when: isEnded }) : null,
     questions: endQuestions(db, found.id, isEnded),
@@ -82,9 +116,29 @@ async function endWith(ctx: Ctx, reference: string, { state, reason, isUnfounded
     shown:
       state === "no_action" && found.hides === 1 ? await planShowing(ctx, { caseId: found.id, subject, isEnded }) : [],
   })
-  if (ended.meta.changes === 0) throw refusalOf(found, staff.id, now)
+  if (ended.meta.changes === 0) {
+    const refusal = refusalOf(found, staff.id, now)
+    throw plan && refusal.code !== "cases.claimed" ? await refusalOfSanction(ctx, plan.userId) : refusal
+  }
   for (const { deliver } of ends) deliver()
   removal?.deliver(null)
+  await plan?.deliver(notified)
+}
+
+interface Sanctioning {
+  found: CaseRow
+  sanction: CaseSanction
+  reason: string
+  when: SQL
+}
+
+/** Plans the sanction against the member whom a case is about. An appeal against it moves the case, by its first report. */
+function planCaseSanction(ctx: Ctx, { found, sanction: { kind, hours, policy }, reason, when }: Sanctioning) {
+  const { id, user_id: userId, category } = found
+  if (userId === null) throw new AppError("cases.no_member")
+  const shared = { userId, reason, reportId: queries.firstReportOf(id), when }
+  if (kind === "close") return planProposal(ctx, shared)
+  return planSanction(ctx, { ...shared, kind, hours, policy: policy ?? policyOfCategory[category] })
 }
 
 interface Subject {

@@ -9,7 +9,9 @@ import { nameOf } from "../../accounts/owner-queries.server"
 import { isPaused } from "../../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
+import { selectTemplates } from "../../decisions/template-queries.server"
 import type { Priority } from "../categories"
+import { isSanctionable, type SanctionKind } from "../sanctions/queries.server"
 import type { CaseList } from "./lists"
 import { selectQuestions } from "./questions/queries.server"
 import type { CaseNote, PastDecision, TextByLanguage } from "./schema"
@@ -174,7 +176,10 @@ export async function findFacts(
   { id, subject_id: subjectId, user_id: userId }: Pick<CaseRow, "id" | "subject_id" | "user_id">,
   { locale, now }: { locale: Locale; now: number },
 ) {
-  const [latestReports, notes, questions, earlier, decisions, strikes] = await read(
+  const member = userId ?? ""
+  const recipient = sql`coalesce((SELECT locale FROM users WHERE id = ${member}),
+    (SELECT locale FROM reports WHERE case_id = ${id} ORDER BY id LIMIT 1), ${locale})`
+  const [latestReports, notes, questions, earlier, decisions, strikes, [allowed], templates] = await read(
     db,
     sql<ReportRow>`SELECT r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect, r.created_at,
         EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages, r.reporter_id IS NOT NULL AS is_of_member
@@ -188,7 +193,11 @@ export async function findFacts(
     sql<PastDecision>`SELECT d.reference, d.kind, d.state, d.created_at, a.state AS appeal FROM decisions AS d
       LEFT JOIN appeals AS a ON a.decision_id = d.id
       WHERE d.user_id = ${userId} AND d.kind <> 'notice_refused' ORDER BY d.id DESC LIMIT ${shown.decisions}`,
-    selectStrikes(userId ?? "", locale, now),
+    selectStrikes(member, locale, now),
+    sql<Record<SanctionKind, 0 | 1> & { recipient: Locale }>`SELECT ${isSanctionable(member, "warn", now)} AS warn,
+      ${isSanctionable(member, "limit", now)} AS "limit", ${isSanctionable(member, "suspend", now)} AS suspend,
+      ${isSanctionable(member, "close", now)} AS close, ${recipient} AS recipient`,
+    selectTemplates(recipient, locale),
   )
-  return { latestReports, notes, questions, earlier, decisions, strikes }
+  return { latestReports, notes, questions, earlier, decisions, strikes, allowed, templates }
 }

@@ -11,17 +11,38 @@ import type {
 import type { Locale } from "~/i18n/locales"
 import { Tick } from "../../core/shared/checkbox"
 import { multilineText } from "../../core/shared/text"
+import { policySlugs } from "../../decisions/kinds"
 import type { RuleStrikes } from "../../decisions/strikes"
+import type { ReasonTemplate } from "../../decisions/templates"
 import type { Pass } from "../../media/schema"
 import type { Priority, ReportCategory } from "../categories"
+import { hours } from "../sanctions/schema"
 import type { CaseQuestion } from "./questions/schema"
 
 /** The end of a case without action; `unfounded`, manifestly, counts against the members who reported it (trust-safety R38). */
 export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded: Tick })
 export type DismissalForm = z.infer<typeof DismissalForm>
 
-/** The end of a case with action; `removes` takes down a picture, video, text or profile that is not hidden yet. */
-export const ActionForm = z.object({ reason: multilineText(1_000), removes: Tick })
+/** Sanctions of the member whom a case is about, as it ends; `close` proposes it to a second person. */
+export const caseSanctions = ["none", "warn", "limit", "suspend", "close"] as const
+export type CaseSanction = (typeof caseSanctions)[number]
+
+/**
+ * The end of a case with action; `removes` takes down a picture, video, text or profile that is not hidden yet. A sanction has the same reason, and
+ * cites `policy`, or else the rule that the case's category invokes.
+ */
+export const ActionForm = z
+  .object({
+    reason: multilineText(1_000),
+    removes: Tick,
+    sanction: z.enum(caseSanctions).default("none"),
+    hours: hours.optional(),
+    policy: z.enum(policySlugs).optional(),
+  })
+  .refine(({ sanction, hours }) => (sanction !== "limit" && sanction !== "suspend") || hours !== undefined, {
+    path: ["hours"],
+    error: "required",
+  })
 export type ActionForm = z.infer<typeof ActionForm>
 
 /** A note that staff leave for each other. */
@@ -115,8 +136,15 @@ export interface Case extends CaseLine {
   is_hidden_by_it: boolean
   /** Whether `removes` would take something down. */
   may_remove: boolean
+  /** Sanctions that the reader may give the member as the case ends; none without one, for staff, and for those who have it already. */
+  sanctions: Exclude<CaseSanction, "none">[]
+  /** The rules that a sanction cites, with the member's strikes; none where the reader may give no sanction. */
+  rules: RuleStrikes[]
   /** The latest ones; `reports` counts all. */
   latest_reports: CaseReport[]
+  /** Templates of reasons, with texts in `recipient_locale`: the member's language, or that of its first report. */
+  templates: ReasonTemplate[]
+  recipient_locale: string
   notes: CaseNote[]
   questions: CaseQuestion[]
   history: {

@@ -1,3 +1,4 @@
+import { sanctionKinds } from "~/db/schema/staff"
 import { always } from "~/db/statements/conditions"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
@@ -10,6 +11,7 @@ import { bindCursor, unbindCursor } from "../../core/shared/cursor-scope"
 import { claimCase, insertNote, releaseCase } from "../../decisions/cases/queries.server"
 import { toRuleStrikes } from "../../decisions/queries.server"
 import { writePass } from "../../media/signed-url.server"
+import { permissionOf } from "../sanctions/schema"
 import * as queries from "./desk-queries.server"
 import { type CaseList, isOpen } from "./lists"
 import type { Case, CaseLine, NoteForm } from "./schema"
@@ -111,7 +113,10 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
   const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
   const isDown = row.media_state === "reported" || row.profile_state === "suspended" || row.hidden_text !== null
   const isHidden = row.hides === 1 && isDown
-  const strikes = facts.strikes.map(toRuleStrikes).filter((one) => one.strikes > 0)
+  const rules = facts.strikes.map(toRuleStrikes)
+  const sanctions = isOpen(row)
+    ? sanctionKinds.filter((kind) => facts.allowed?.[kind] === 1 && isPermitted(actor, permissionOf[kind]))
+    : []
   return {
     ...toLine(ctx, row, staffId),
     media: row.subject_kind === "media" ? await toMedia(ctx, row) : null,
@@ -121,12 +126,16 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     member_id: row.user_id,
     is_hidden_by_it: isOpen(row) && isHidden,
     may_remove: isOpen(row) && isUp(row),
+    sanctions,
+    rules: sanctions.length > 0 ? rules : [],
     latest_reports: facts.latestReports.map((report) => ({
       ...report,
       is_suspect: report.is_suspect === 1,
       has_messages: report.has_messages === 1,
       is_of_member: report.is_of_member === 1,
     })),
+    templates: isOpen(row) && isPermitted(actor, "reports.decide") ? facts.templates : [],
+    recipient_locale: facts.allowed?.recipient ?? ctx.locale,
     notes: facts.notes,
     questions: facts.questions.map((question) => ({
       ...question,
@@ -135,7 +144,7 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     history: {
       cases: facts.earlier,
       decisions: facts.decisions,
-      strikes: isPermitted(actor, "members.read") ? strikes : null,
+      strikes: isPermitted(actor, "members.read") ? rules.filter(({ strikes }) => strikes > 0) : null,
     },
     closed_by: row.closed_by,
     closing_reason: row.closing_reason,

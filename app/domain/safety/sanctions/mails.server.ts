@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context"
 import type { EmailOf } from "../../mail/queries.server"
 import type { Content } from "../../mail/schema"
 
-/** Composes the mail that says that a suspension or a closure was lifted, and what it leaves to the member. */
+/** Composes the mail that says that a limit, a suspension or a closure was lifted, and what it leaves to the member. */
 export async function composeLiftedMail(ctx: Ctx, email: EmailOf<"sanction-lifted">): Promise<Content> {
   const { locale, data } = email
   const t = translator(locale, "mail")

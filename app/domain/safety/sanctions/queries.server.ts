@@ -8,22 +8,24 @@ import { longest } from "./schema"
 
 type NewSanction = Pick<typeof sanctions.$inferInsert, "id" | "userId" | "kind" | "state" | "reason" | "expiresAt"> & {
   staffId: string
+  reportId: string | SQL | null
 }
 
-const isOpen = (userId: SQL, kind: "suspend" | "close") => sql`EXISTS (SELECT 1 FROM sanctions
-  WHERE user_id = ${userId} AND kind = ${kind} AND state IN ('pending', 'active'))`
+export type SanctionKind = NewSanction["kind"]
 
-/** SQL condition: a member may get a sanction of this kind: neither staff nor banned, and under no other; warnings may follow each other. */
-export function isSanctionable(userId: string, kind: "warn" | "suspend" | "close", now: number): SQL {
-  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind)}`
+const isOpen = (userId: SQL, kind: SanctionKind, now: number) => sql`EXISTS (SELECT 1 FROM sanctions
+  WHERE user_id = ${userId} AND kind = ${kind} AND state IN ('pending', 'active') AND coalesce(expires_at > ${now}, 1))`
+
+/** SQL condition: a member may get a sanction of this kind: neither staff nor banned, and under no other of it; warnings may follow each other. */
+export function isSanctionable(userId: string, kind: SanctionKind, now: number): SQL {
+  const isFree = kind === "warn" ? sql`true` : sql`NOT ${isOpen(sql`u.id`, kind, now)}`
   return sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND u.banned_at IS NULL
     AND NOT ${isStaffMember(sql`u.id`, now)} AND ${isFree})`
 }
 
-/** Returns the statement that records a sanction against a member who may get one. */
-export function insertSanction(db: Database, sanction: NewSanction, now: number) {
-  const { userId, kind } = sanction
-  return insertSelect(db, sanctions, { ...sanction, createdAt: now }, sql`WHERE ${isSanctionable(userId, kind, now)}`)
+/** Returns the statement that records a sanction if `when` holds. */
+export function insertSanction(db: Database, sanction: NewSanction, when: SQL, now: number) {
+  return insertSelect(db, sanctions, { ...sanction, createdAt: now }, sql`WHERE ${when}`)
 }
 
 /** SQL condition: this sanction was recorded. */
@@ -65,14 +67,14 @@ export function isOfModerator(userId: string, now: number): SQL {
   return sql`NOT ${isOfLead(userId, now)}`
 }
 
-/** SQL condition: what restricts the member takes `members.close`: a proposed closure, or a suspension that a moderator could not give. */
+/** SQL condition: what restricts the member takes `members.close`: a proposed closure, or a limit or suspension that a moderator could not give. */
 function isOfLead(userId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions WHERE user_id = ${userId} AND expires_at > ${now}
     AND ((kind = 'close' AND state = 'pending')
-      OR (kind = 'suspend' AND state = 'active' AND expires_at - created_at > ${longest.byModerator * HOUR})))`
+      OR (kind IN ('limit', 'suspend') AND state = 'active' AND expires_at - created_at > ${longest.byModerator * HOUR})))`
 }
 
-/** Returns the statement that ends a member's suspension, and a closure that awaits a second person, if `when` holds. */
+/** Returns the statement that ends a member's limit and suspension, and a closure that awaits a second person, if `when` holds. */
 export function liftSanctions(db: Database, userId: string, when: SQL, now: number) {
   return db
     .update(sanctions)
@@ -80,16 +82,16 @@ export function liftSanctions(db: Database, userId: string, when: SQL, now: numb
     .where(
       and(
         eq(sanctions.userId, userId),
-        sql`((kind = 'suspend' AND state = 'active') OR (kind = 'close' AND state = 'pending'))`,
+        sql`((kind IN ('limit', 'suspend') AND state = 'active') OR (kind = 'close' AND state = 'pending'))`,
         when,
       ),
     )
 }
 
-/** SQL condition: the member is suspended. */
-export function isSuspended(userId: string, now: number): SQL {
+/** SQL condition: the member is limited, or suspended. */
+export function isUnder(userId: string, kind: "limit" | "suspend", now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions
-    WHERE user_id = ${userId} AND kind = 'suspend' AND state = 'active' AND expires_at > ${now})`
+    WHERE user_id = ${userId} AND kind = ${kind} AND state = 'active' AND expires_at > ${now})`
 }
 
 /** Returns the statement that ends a member's closure if `when` holds. */
@@ -127,6 +129,9 @@ export async function findMemberState(db: Database, userId: string, now: number)
       closureReason: sql<
         string | null
       >`(SELECT reason FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
+      closureReport: sql<
+        string | null
+      >`(SELECT report_id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
       closureBy: sql<
         string | null
       >`(SELECT staff_id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,

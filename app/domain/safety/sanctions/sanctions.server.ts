@@ -7,7 +7,8 @@ import { DAY, HOUR } from "~/lib/time"
 import { addressOf, existsUser } from "../../accounts/queries.server"
 import { banAccount, revokeAccess, unbanAccount } from "../../accounts/staff/queries.server"
 import { disconnect, shareBan } from "../../chat/live.server"
-import { isPermitted, requireStaffProof } from "../../core/actor/guards"
+import type { SignedIn } from "../../core/actor/actor"
+import { isPermitted, requireStaffProof, requireUser } from "../../core/actor/guards"
 import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { isLaunched } from "../../core/readiness/gate.server"
@@ -19,7 +20,14 @@ import { createMail } from "../../mail/outbox.server"
 import { moveProfile, publishedAgain, selectProfileState } from "../../profiles/state-queries.server"
 import { bannedId, isBanned, selectBan } from "../queries.server"
 import * as queries from "./queries.server"
-import { type ClosureForm, longest, type RestoreForm, type SuspensionForm, type WarningForm } from "./schema"
+import {
+  type ClosureForm,
+  type LimitForm,
+  longest,
+  type RestoreForm,
+  type SuspensionForm,
+  type WarningForm,
+} from "./schema"
 
 /** How long a closure waits for a second person (trust-safety R17), in ms. */
 const proposalLifetime = 7 * DAY
@@ -27,31 +35,19 @@ const proposalLifetime = 7 * DAY
 const target = (id: string) => ({ kind: "member", id })
 
 /** Warns a member, who reads `reason` in a mail. Throws what `requireStaffProof` does, `request.not_found`, and `members.staff`. */
-export async function warnMember(ctx: Ctx, userId: string, { reason, policy }: WarningForm): Promise<void> {
-  const { user: staff } = requireStaffProof(ctx, "members.sanction")
-  const now = ctx.now()
-  const id = newId(now)
-  const expiresAt = now + strikeLifetime
-  const decision = stateReasons(ctx, {
-    id,
-    userId,
-    kind: "warn",
-    policy,
-    reason,
-    expiresAt,
-    staffId: staff.id,
-    now,
-    when: queries.isSanctionable(userId, "warn", now),
-  })
-  const row = { id, userId, staffId: staff.id, reason, kind: "warn", state: "active", expiresAt } as const
-  const { warned, notified } = await batch(ctx.db, {
-    decided: decision.statements,
-    notified: decision.notification,
-    warned: queries.insertSanction(ctx.db, row, now),
-    audited: auditEntry(ctx, { action: "member.warn", target: target(userId), reason }),
-  })
-  if (warned.meta.changes === 0) throw await refusalOf(ctx, userId)
-  decision.deliver(notified)
+export async function warnMember(ctx: Ctx, userId: string, form: WarningForm): Promise<void> {
+  requireStaffProof(ctx, "members.sanction")
+  await sanction(ctx, planSanction(ctx, { ...form, userId, kind: "warn", hours: null }))
+}
+
+/**
+ * Lets a member open no conversation for some hours, 30 days at most without `members.close`: those that they have go on. They read
+ * why in a mail. Throws what `suspendMember` does, `conflict.changed` for a member who is limited or banned.
+ */
+export async function limitMember(ctx: Ctx, userId: string, form: LimitForm): Promise<void> {
+  const actor = requireStaffProof(ctx, "members.sanction")
+  requireDuration(actor, form.hours)
+  await sanction(ctx, planSanction(ctx, { ...form, userId, kind: "limit" }))
 }
 
 /**
@@ -60,45 +56,26 @@ export async function warnMember(ctx: Ctx, userId: string, { reason, policy }: W
  * `requireStaffProof` does, `request.not_found`, `members.staff`, `validation.failed`, and `conflict.changed` for a
  * member who is suspended or banned.
  */
-export async function suspendMember(
-  ctx: Ctx,
-  userId: string,
-  { hours, reason, policy }: SuspensionForm,
-): Promise<void> {
+export async function suspendMember(ctx: Ctx, userId: string, form: SuspensionForm): Promise<void> {
   const actor = requireStaffProof(ctx, "members.sanction")
+  requireDuration(actor, form.hours)
+  await sanction(ctx, planSanction(ctx, { ...form, userId, kind: "suspend" }))
+}
+
+/** Throws `validation.failed` for a limit or suspension that takes `members.close`. */
+export function requireDuration(actor: SignedIn, hours: number): void {
   if (hours > longest.byModerator && !isPermitted(actor, "members.close"))
     throw new AppError("validation.failed", { fields: { hours: ["too_long"] } })
-  const { db } = ctx
-  const now = ctx.now()
-  const id = newId(now)
-  const isSuspended = queries.isRecorded(id)
-  const expiresAt = now + hours * HOUR
-  const decision = stateReasons(ctx, {
-    id,
-    userId,
-    kind: "suspend",
-    policy,
-    reason,
-    expiresAt,
-    staffId: actor.user.id,
-    now,
-    when: queries.isSanctionable(userId, "suspend", now),
-  })
-  const row = { id, userId, staffId: actor.user.id, reason, kind: "suspend", state: "active", expiresAt } as const
-  const { suspended } = await batch(db, {
-    ended: queries.endExpired(db, now, userId),
-    decided: decision.statements,
-    suspended: queries.insertSanction(db, row, now),
-    audited: auditEntry(ctx, { action: "member.suspend", target: target(userId), reason, details: { hours } }),
-    paused: moveProfile(db, { owner: userId, from: "published", to: "paused", when: isSuspended }, now),
-  })
-  if (suspended.meta.changes === 0) throw await refusalOf(ctx, userId)
-  decision.deliver(null)
-  await disconnect(ctx, userId)
+}
+
+async function sanction(ctx: Ctx, plan: ReturnType<typeof planSanction>): Promise<void> {
+  const { sanctioned, notified } = await batch(ctx.db, plan.statements)
+  if (sanctioned.meta.changes === 0) throw await refusalOf(ctx, plan.userId)
+  await plan.deliver(notified)
 }
 
 /**
- * Ends a member's suspension, which a mail announces, and a closure that awaits a second person. What a moderator could
+ * Ends a member's limit and suspension, which mails announce, and a closure that awaits a second person. What a moderator could
  * not have given takes `members.close`. Idempotent. Throws what `requireStaffProof` does, `request.not_found`, and
  * `members.of_lead`.
  */
@@ -106,19 +83,26 @@ export async function restoreMember(ctx: Ctx, userId: string, { reason }: Restor
   const actor = requireStaffProof(ctx, "members.sanction")
   const now = ctx.now()
   const mayLift = isPermitted(actor, "members.close") ? always : queries.isOfModerator(userId, now)
-  const isSuspended = allOf(queries.isSuspended(userId, now), mayLift)
-  const mail = noticeOfEnd(ctx, userId, "suspend", isSuspended)
+  const noticeOf = (kind: "limit" | "suspend") =>
+    noticeOfEnd(ctx, userId, kind, allOf(queries.isUnder(userId, kind, now), mayLift))
+  const [limit, suspension] = [noticeOf("limit"), noticeOf("suspend")]
   // The entry goes before the act: afterwards nothing says whose the sanction was.
-  const [mailed, recorded] = await ctx.db.batch([
-    mail.insert,
-    auditEntry(ctx, { action: "member.restore", target: target(userId), reason }, allOf(existsUser(userId), mayLift)),
-    queries.liftSanctions(ctx.db, userId, mayLift, now),
-  ])
+  const { unlimited, resumed, recorded } = await batch(ctx.db, {
+    unlimited: limit.insert,
+    resumed: suspension.insert,
+    recorded: auditEntry(
+      ctx,
+      { action: "member.restore", target: target(userId), reason },
+      allOf(existsUser(userId), mayLift),
+    ),
+    lifted: queries.liftSanctions(ctx.db, userId, mayLift, now),
+  })
   if (recorded.meta.changes === 0) {
     const found = await queries.findMemberState(ctx.db, userId, now)
     throw new AppError(found?.isOfLead ? "members.of_lead" : "request.not_found")
   }
-  if (mailed.meta.changes > 0) mail.enqueue()
+  if (unlimited.meta.changes > 0) limit.enqueue()
+  if (resumed.meta.changes > 0) suspension.enqueue()
 }
 
 /**
@@ -145,13 +129,7 @@ export async function closeAccount(
   }
   if (found.closureBy === staff.id) throw new AppError("members.second_person")
   if (!found.closureId) {
-    const row = { id: newId(now), userId, staffId: staff.id, reason, kind: "close", state: "pending" } as const
-    const [, proposed] = await db.batch([
-      queries.endExpired(db, now, userId),
-      queries.insertSanction(db, { ...row, expiresAt: now + proposalLifetime }, now),
-      auditEntry(ctx, { action: "member.propose_closure", target: target(userId), reason }),
-    ])
-    if (proposed.meta.changes === 0) throw await refusalOf(ctx, userId)
+    await sanction(ctx, planProposal(ctx, { userId, reason }))
     return { state: "pending" }
   }
   const isClosed = queries.isClosedBy(userId, staff.id)
@@ -164,6 +142,7 @@ export async function closeAccount(
     policy,
     reason: found.closureReason ?? reason,
     expiresAt: null,
+    reportId: found.closureReport,
     staffId: found.closureBy,
     now,
     when: queries.isConfirmable(userId, staff.id, now),
@@ -213,51 +192,146 @@ export async function endSanctions(ctx: Pick<Ctx, "db" | "now">): Promise<Place>
   return null
 }
 
+interface NewSanction {
+  userId: string
+  kind: "warn" | "limit" | "suspend"
+  /** Of a limit or suspension. */
+  hours: number | null
+  policy: PolicySlug
+  reason: string
+  /** The report of the case in which it is given. */
+  reportId?: SQL | null
+  /** Only if this holds, at its place in the batch. */
+  when?: SQL
+}
+
+/**
+ * Plans a sanction by the actor with its statement of reasons, against a member who may get one (`isAllowed`): `statements` of
+ * a batch, in their order, and `deliver`, to be called after it if `sanctioned` changed a row.
+ */
+export function planSanction(
+  ctx: Ctx,
+  { userId, kind, hours, policy, reason, reportId = null, when = always }: NewSanction,
+) {
+  const { db } = ctx
+  const now = ctx.now()
+  const id = newId(now)
+  const staffId = requireUser(ctx).id
+  const expiresAt = now + (hours === null ? strikeLifetime : hours * HOUR)
+  const isAllowed = allOf(queries.isSanctionable(userId, kind, now), when)
+  const decision = stateReasons(ctx, {
+    id,
+    userId,
+    kind,
+    policy,
+    reason,
+    expiresAt,
+    reportId,
+    staffId,
+    now,
+    when: isAllowed,
+  })
+  const isRecorded = queries.isRecorded(id)
+  const row = { id, userId, staffId, reason, reportId, kind, state: "active", expiresAt } as const
+  const details = hours === null ? {} : { details: { hours } }
+  return {
+    userId,
+    isAllowed,
+    isRecorded,
+    statements: {
+      expired: queries.endExpired(db, now, userId),
+      decided: decision.statements,
+      notified: decision.notification,
+      sanctioned: queries.insertSanction(db, row, isAllowed, now),
+      recorded: auditEntry(ctx, { action: `member.${kind}`, target: target(userId), reason, ...details }),
+      paused:
+        kind === "suspend"
+          ? moveProfile(db, { owner: userId, from: "published", to: "paused", when: isRecorded }, now)
+          : null,
+    },
+    deliver: async (notified: { id: string }[] | null) => {
+      decision.deliver(notified)
+      if (kind === "suspend") await disconnect(ctx, userId)
+    },
+  }
+}
+
+/** Plans the proposal by the actor to close an account, as `planSanction` does a sanction. */
+export function planProposal(
+  ctx: Ctx,
+  { userId, reason, reportId = null, when = always }: Pick<NewSanction, "userId" | "reason" | "reportId" | "when">,
+) {
+  const { db } = ctx
+  const now = ctx.now()
+  const id = newId(now)
+  const isAllowed = allOf(queries.isSanctionable(userId, "close", now), when)
+  const staffId = requireUser(ctx).id
+  const row = { id, userId, staffId, reason, reportId, kind: "close", state: "pending" } as const
+  return {
+    userId,
+    isAllowed,
+    isRecorded: queries.isRecorded(id),
+    statements: {
+      expired: queries.endExpired(db, now, userId),
+      decided: [],
+      notified: null,
+      sanctioned: queries.insertSanction(db, { ...row, expiresAt: now + proposalLifetime }, isAllowed, now),
+      recorded: auditEntry(ctx, { action: "member.propose_closure", target: target(userId), reason }),
+      paused: null,
+    },
+    deliver: async () => {},
+  }
+}
+
 interface StatedSanction {
   /** The sanction's. */
   id: string
   userId: string
-  kind: "warn" | "suspend" | "close"
+  kind: queries.SanctionKind
   policy: PolicySlug
   reason: string
   expiresAt: number | null
+  reportId: string | SQL | null
   staffId: string | null
   now: number
   when: SQL
 }
 
-const decisionOf = { warn: "member_warned", suspend: "member_suspended", close: "member_closed" } as const
+const decisionOf = {
+  warn: "member_warned",
+  limit: "member_limited",
+  suspend: "member_suspended",
+  close: "member_closed",
+} as const
 
 /** Plans the statement of reasons of a sanction that is about to be recorded, or confirmed, under the same id. */
-function stateReasons(ctx: Ctx, { id, userId, kind, policy, reason, expiresAt, staffId, now, when }: StatedSanction) {
+function stateReasons(ctx: Ctx, { kind, policy, reason, expiresAt, when, ...sanction }: StatedSanction) {
   return planDecision(
     ctx,
     {
-      id,
+      ...sanction,
       kind: decisionOf[kind],
-      userId,
-      subjectId: id,
+      subjectId: sanction.id,
       field: null,
       // A suspension pauses a published profile.
-      priorState: kind === "suspend" ? selectProfileState(userId) : null,
+      priorState: kind === "suspend" ? selectProfileState(sanction.userId) : null,
       policy,
       facts: reason,
-      source: "staff",
+      source: sanction.reportId === null ? "staff" : "notice",
       isAutomatic: false,
       endsAt: expiresAt,
-      staffId,
-      now,
     },
     when,
   )
 }
 
-/** Creates the mail that says that a suspension or a closure was lifted. */
-function noticeOfEnd(ctx: Ctx, userId: string, kind: "suspend" | "close", when: SQL) {
+/** Creates the mail that says that a limit, a suspension or a closure was lifted. */
+function noticeOfEnd(ctx: Ctx, userId: string, kind: "limit" | "suspend" | "close", when: SQL) {
   return createMail(ctx, { ...addressOf(userId), template: "sanction-lifted", data: { kind }, when })
 }
 
-async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {
+/** Returns why a member could not be sanctioned. */
+export async function refusalOf(ctx: Ctx, userId: string): Promise<AppError> {
   const found = await queries.findMemberState(ctx.db, userId, ctx.now())
   if (!found) return new AppError("request.not_found")
   return new AppError(found.isStaff ? "members.staff" : "conflict.changed")

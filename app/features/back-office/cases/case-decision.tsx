@@ -6,7 +6,8 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { Checkbox } from "~/ui/form/checkbox"
-import { TextArea } from "~/ui/form/field"
+import { CaseSanction } from "./case-sanction"
+import { ReasonField } from "./reason-field"
 
 /** The intents of the forms that end a case. */
 export type ClosingIntent = "act" | "dismiss"
@@ -14,10 +15,13 @@ export type ClosingIntent = "act" | "dismiss"
 /** The decision on a case: with action what it hides stays hidden, without it is shown again. */
 export function CaseDecision({
   found,
+  durations,
   address,
   result,
 }: {
   found: Case
+  /** How long the reader may limit or suspend for, in hours. */
+  durations: readonly number[]
   address: string
   result: FormResult | undefined
 }) {
@@ -47,15 +51,18 @@ export function CaseDecision({
     <Card as="section" aria-label={t("decision")}>
       <h2 className="text-body font-semibold">{t("decision")}</h2>
       <Form ref={form} method="post" action={address} noValidate className="mt-4 space-y-4">
-        <TextArea
+        <ReasonField
           {...field("reason")}
           label={t("reason")}
           hint={t(isAnswered ? "reason_mailed" : "reason_kept")}
-          maxLength={1_000}
+          templates={found.templates}
+          language={found.recipient_locale}
           size="normal"
           aria-keyshortcuts="R"
+          shortcut="I"
         />
         {may_remove && <Checkbox {...tick("removes")} label={t("removes")} description={t("removes_hint")} />}
+        <CaseSanction found={found} durations={durations} field={field} />
         {latest_reports.some(({ is_of_member }) => is_of_member) && (
           <Checkbox {...tick("unfounded")} label={t("unfounded")} description={t("unfounded_hint")} />
         )}

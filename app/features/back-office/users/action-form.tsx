@@ -2,13 +2,14 @@ import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { MemberAction } from "~/domain/back-office/members/members"
 import type { RuleStrikes } from "~/domain/decisions/strikes"
+import type { ReasonTemplate } from "~/domain/decisions/templates"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import { TextArea } from "~/ui/form/field"
-import { Select } from "~/ui/form/select"
+import { ReasonField } from "../cases/reason-field"
+import { DurationSelect } from "./duration-select"
 import { RuleSelect } from "./rule-select"
 
 /** The intents of the forms. */
@@ -20,9 +21,13 @@ type ActionFormProps = {
   /** Effect on the member. */
   about: string
   isDangerous: boolean
-  suspensions: readonly number[]
+  durations: readonly number[]
   /** The rules of which an act that restricts cites one. */
   rules: readonly RuleStrikes[]
+  /** For reasons that the member reads. */
+  templates?: readonly ReasonTemplate[]
+  /** The member's language. */
+  language?: string
   result: FormResult | undefined
   /** Closes the dialog; without one there is none. */
   onCancel?: () => void
@@ -30,18 +35,19 @@ type ActionFormProps = {
   children?: ReactNode
 }
 
-const dayHours = 24
 /** Whose reason is mailed to the member. */
-const mailed: readonly string[] = ["warn", "suspend", "close"]
+const mailed: readonly string[] = ["warn", "limit", "suspend", "close"]
 
-/** The form of one act: the rule, its reason, and how long a suspension lasts. */
+/** The form of one act: the rule, its reason, and how long a limit or suspension lasts. */
 export function ActionForm({
   action,
   label,
   about,
   isDangerous,
-  suspensions,
+  durations,
   rules,
+  templates = [],
+  language,
   result,
   onCancel,
   children,
@@ -49,11 +55,6 @@ export function ActionForm({
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const { form, field } = useFormResult(result)
   const { formData } = useNavigation()
-  const durations = suspensions.map((hours) => ({
-    value: String(hours),
-    label: hours < dayHours ? t("duration.hours", { count: hours }) : t("duration.days", { count: hours / dayHours }),
-  }))
-  const { defaultValue: hours = String(dayHours), ...hoursField } = field("hours")
   return (
     <Form ref={form} method="post" preventScrollReset className="space-y-5">
       <p className="text-body text-ink2">{about}</p>
@@ -61,14 +62,13 @@ export function ActionForm({
       <input type="hidden" name="intent" value={action} />
       {children}
       {rules.length > 0 && <RuleSelect rules={rules} field={field("policy")} />}
-      {action === "suspend" && (
-        <Select {...hoursField} defaultValue={hours} label={t("duration.label")} options={durations} />
-      )}
-      <TextArea
+      {(action === "limit" || action === "suspend") && <DurationSelect durations={durations} field={field("hours")} />}
+      <ReasonField
         {...field("reason")}
         label={t("admin-kit:reason.label")}
         hint={t(mailed.includes(action) ? "reason.mailed" : "reason.internal")}
-        maxLength={1_000}
+        templates={mailed.includes(action) ? templates : []}
+        language={mailed.includes(action) ? language : undefined}
         required
       />
       <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:grow">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { type MemberAction, memberActions } from "~/domain/back-office/members/members"
 import type { RuleStrikes } from "~/domain/decisions/strikes"
+import type { ReasonTemplate } from "~/domain/decisions/templates"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -13,8 +14,11 @@ import { ActionForm } from "./action-form"
 
 type MemberActionsProps = {
   actions: readonly MemberAction[]
-  suspensions: readonly number[]
+  durations: readonly number[]
   rules: readonly RuleStrikes[]
+  templates: readonly ReasonTemplate[]
+  /** The member's. */
+  language: string
   name: string
   /** A closure awaits its second person, who the reader may be. */
   isProposed: boolean
@@ -24,10 +28,18 @@ type MemberActionsProps = {
 const keys: Partial<Record<MemberAction, string>> = { suspend: "S" }
 const dangerous: readonly MemberAction[] = ["close"]
 /** Acts that cite a rule: a closure does once it is confirmed. */
-const citing: readonly MemberAction[] = ["warn", "suspend", "close"]
+const citing: readonly MemberAction[] = ["warn", "limit", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({ actions, suspensions, rules, name, isProposed }: MemberActionsProps) {
+export function MemberActions({
+  actions,
+  durations,
+  rules,
+  templates,
+  language,
+  name,
+  isProposed,
+}: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)
@@ -57,8 +69,10 @@ export function MemberActions({ actions, suspensions, rules, name, isProposed }:
       label={labelOf(action)}
       about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
       isDangerous={dangerous.includes(action)}
-      suspensions={suspensions}
+      durations={durations}
       rules={citing.includes(action) && !(action === "close" && !isProposed) ? rules : []}
+      templates={templates}
+      language={language}
       result={resultOf(action)}
       onCancel={onCancel}
     />

@@ -18,7 +18,7 @@ export function MemberHead({ member, title, customer }: MemberHeadProps) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
   const moment = useMoment()
-  const { email, ban, suspended_until, email_verified_at, roles, erasure_due_at } = member
+  const { email, ban, suspended_until, limited_until, email_verified_at, roles, erasure_due_at } = member
   const isActive = !ban && suspended_until === null && email_verified_at !== null
   return (
     <header className="mt-3">
@@ -29,6 +29,11 @@ export function MemberHead({ member, title, customer }: MemberHeadProps) {
           {suspended_until !== null && (
             <Badge tone="warn" className="h-auto! min-h-6 whitespace-normal!">
               {t("state.suspended", { date: moment(suspended_until) })}
+            </Badge>
+          )}
+          {limited_until !== null && (
+            <Badge tone="warn" className="h-auto! min-h-6 whitespace-normal!">
+              {t("state.limited", { date: moment(limited_until) })}
             </Badge>
           )}
           {email_verified_at === null && <Badge tone="outlined">{t("state.unconfirmed")}</Badge>}

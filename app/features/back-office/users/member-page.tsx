@@ -22,7 +22,7 @@ type MemberPageProps = Page & {
 const list = "/dashboard/admin/users"
 
 /** A member, for staff: who they are, what may be done, and what was done. */
-export function MemberPage({ title, links, isOver, member, billing, acts, suspensions, closure }: MemberPageProps) {
+export function MemberPage({ title, links, isOver, member, billing, acts, durations, closure }: MemberPageProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const moment = useMoment()
   return (
@@ -60,8 +60,10 @@ export function MemberPage({ title, links, isOver, member, billing, acts, suspen
       )}
       <MemberActions
         actions={acts}
-        suspensions={suspensions}
+        durations={durations}
         rules={member.rules}
+        templates={member.templates}
+        language={member.locale}
         name={member.name}
         isProposed={closure !== null}
       />

@@ -42,7 +42,7 @@ export function MemberSessions({ sessions, name, mayEnd }: MemberSessionsProps) 
                       label={t("acts.end_session")}
                       about={t("about.end_session", { name })}
                       isDangerous={false}
-                      suspensions={[]}
+                      durations={[]}
                       rules={[]}
                       result={refused}
                     >

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import * as z from "zod"
+import { durationsBy } from "~/domain/back-office/members/actions"
 import { readWithReason } from "~/domain/core/audit/access-reason.server"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
@@ -49,6 +50,7 @@ export const loader = withStaff(async ({ ctx, params, request }) => {
   return {
     title,
     found,
+    durations: durationsBy(ctx.actor),
     read: read && messages ? { reference: read.reference, messages } : null,
     links: {
       member: linkTo(found.member_id && `/dashboard/admin/users/${found.member_id}`),
@@ -72,7 +74,7 @@ export const action = withStaff((args) => {
     act: (args) =>
       submitForm(args, ActionForm, async (end) => {
         await actOnCase(ctx, reference, end)
-        return done(t("closed"))
+        return done(t(end.sanction === "close" ? "closed_proposed" : "closed"))
       }),
     dismiss: (args) =>
       submitForm(args, DismissalForm, async (end) => {
@@ -113,7 +115,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function CasePage() {
   const { t } = useTranslation("admin-cases")
-  const { title, found, read, links } = useLoaderData<typeof loader>()
+  const { title, found, durations, read, links } = useLoaderData<typeof loader>()
   const result = useActionData<FormResult>()
   useTypedGuard(result)
   useKeys()
@@ -137,6 +139,7 @@ export default function CasePage() {
               { keys: ["J"], text: t("keys.next") },
               { keys: ["C"], text: t("keys.claim") },
               { keys: ["R"], text: t("keys.reason") },
+              { keys: ["I"], text: t("keys.template") },
               { keys: ["N"], text: t("keys.note") },
             ]}
           />
@@ -157,7 +160,7 @@ export default function CasePage() {
           <CaseHistory history={found.history} />
         </div>
         <div className="space-y-6">
-          <CaseDecision found={found} address={address} result={resultOf("act", "dismiss")} />
+          <CaseDecision found={found} durations={durations} address={address} result={resultOf("act", "dismiss")} />
           <CaseQuestions found={found} address={address} result={resultOf("ask")} />
           <CaseNotes notes={found.notes} address={address} result={resultOf("note")} />
         </div>

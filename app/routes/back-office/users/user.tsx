@@ -12,11 +12,12 @@ import { ReasonForm } from "~/domain/billing/staff/schema"
 import {
   closeAccount,
   liftClosure,
+  limitMember,
   restoreMember,
   suspendMember,
   warnMember,
 } from "~/domain/safety/sanctions/sanctions.server"
-import { ClosureForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
+import { ClosureForm, LimitForm, RestoreForm, SuspensionForm, WarningForm } from "~/domain/safety/sanctions/schema"
 import type { ActionIntent } from "~/features/back-office/users/action-form"
 import { MemberPage } from "~/features/back-office/users/member-page"
 import { translator } from "~/i18n/i18n.server"
@@ -74,6 +75,7 @@ export const action = withStaff((args) => {
         throw redirectDocument("/profile")
       }),
     warn: act("warn", WarningForm, (form) => warnMember(ctx, id, form)),
+    limit: act("limit", LimitForm, (form) => limitMember(ctx, id, form)),
     suspend: act("suspend", SuspensionForm, (form) => suspendMember(ctx, id, form)),
     restore: act("restore", RestoreForm, (form) => restoreMember(ctx, id, form)),
     sign_out: act("sign_out", StaffReasonForm, ({ reason }) => signOutMember(ctx, id, reason)),

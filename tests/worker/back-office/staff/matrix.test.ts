@@ -13,6 +13,7 @@ import {
   policies,
   policyTexts,
   prices,
+  reasonTemplates,
   ticketAnswers,
   transparencyFigures,
 } from "~/db/schema"
@@ -98,6 +99,12 @@ async function someMail(): Promise<string> {
 async function someAnswer(): Promise<{ id: string }> {
   const [id, at] = [crypto.randomUUID(), Date.now()]
   await db.insert(ticketAnswers).values({ id, position: 1, createdAt: at, updatedAt: at })
+  return { id }
+}
+
+async function someTemplate(): Promise<{ id: string }> {
+  const [id, at] = [crypto.randomUUID(), Date.now()]
+  await db.insert(reasonTemplates).values({ id, use: "restriction", position: 1, createdAt: at, updatedAt: at })
   return { id }
 }
 
@@ -245,6 +252,8 @@ const rows: Record<string, () => Promise<Record<string, string>>> = {
   getStaffFailedJob: someFailedJob,
   getStaffPreparedAnswer: someAnswer,
   listStaffPreparedAnswerRevisions: someAnswer,
+  getStaffReasonTemplate: someTemplate,
+  listStaffReasonTemplateRevisions: someTemplate,
   getMember: async () => ({ id: (await insertUser()).id }),
   listProfileMedia: async () => ({ id: (await insertOwner("submitted")).profile.id }),
   getDeskTicket: async () => ({ reference: await someTicket() }),

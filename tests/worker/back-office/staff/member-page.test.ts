@@ -43,6 +43,7 @@ const reasonsOf = async (id: string) => {
 /** Fields that each action needs, and a member that it changes. */
 const actions = {
   warn: { permission: "members.sanction", state: "free" },
+  limit: { permission: "members.sanction", state: "free" },
   suspend: { permission: "members.sanction", state: "free" },
   restore: { permission: "members.sanction", state: "suspended" },
   sign_out: { permission: "members.sanction", state: "free" },
@@ -67,7 +68,10 @@ async function closeAccount(
   for (const lead of [await insertProven("trust_lead"), last]) await lead.send(id, "close", { reason })
 }
 
-const fieldsOf = (act: Action) => ({ reason: "Links to another site.", ...(act === "suspend" && { hours: "24" }) })
+const fieldsOf = (act: Action) => ({
+  reason: "Links to another site.",
+  ...((act === "limit" || act === "suspend") && { hours: "24" }),
+})
 
 describe("the acts of a member's page", () => {
   test.each(Object.keys(actions) as Action[])(
