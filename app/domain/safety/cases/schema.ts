@@ -24,8 +24,8 @@ export const DismissalForm = z.object({ reason: multilineText(1_000), unfounded:
 export type DismissalForm = z.infer<typeof DismissalForm>
 
 /** Sanctions of the member whom a case is about, as it ends; `close` proposes it to a second person. */
-export const caseSanctions = ["none", "warn", "limit", "suspend", "close"] as const
-export type CaseSanction = (typeof caseSanctions)[number]
+const caseSanctions = ["none", "warn", "limit", "suspend", "close"] as const
+type CaseSanction = (typeof caseSanctions)[number]
 
 /**
  * The end of a case with action; `removes` takes down a picture, video, text or profile that is not hidden yet. A sanction has the same reason, and
