@@ -57,7 +57,7 @@ const lent: Record<string, string> = {
   "app/domain/profiles/test-mode-queries.server.ts": "identity_modes",
 }
 /** Writes to every table that holds personal data: its registry names them. */
-const registry = /^app\/domain\/privacy\/(registry|profile-tables|queries\.server)\.ts$/
+const registry = /^app\/domain\/privacy\/(registry|tables\/.*|queries\.server)\.ts$/
 
 const folderOf = (schemaFile: string) => folders[schemaFile] ?? schemaFile
 

@@ -19,10 +19,10 @@ import { forgetIdentity } from "../verification/identity/renewal.server"
 import { getDataRequests, lease } from "./export.server"
 import { deleteOwnFiles } from "./files.server"
 import { recordErasure } from "./ledger.server"
-import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
 import { personalTables } from "./registry"
 import { type DataKind, type Erasure, type ErasureReceipt, type HoldReason, recordLifetime } from "./schema"
+import type { PersonalTable } from "./tables/personal-table"
 
 /** Days in which the user can cancel (trust-safety R26). */
 export const graceDays = 30

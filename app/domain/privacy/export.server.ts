@@ -15,10 +15,10 @@ import { findTokenSubject } from "../mail/token-queries.server"
 import { exportFolder, findOwnFiles } from "./files.server"
 import { asJson, readable } from "./json.server"
 import { deleteMessageParts, readMessageParts, writeMessagePart } from "./message-parts.server"
-import type { PersonalTable } from "./personal-table"
 import * as queries from "./queries.server"
 import { nameOf, personalTables } from "./registry"
 import { type DataExport, type Erasure, recordLifetime } from "./schema"
+import type { PersonalTable } from "./tables/personal-table"
 import { createZip } from "./zip.server"
 
 /** How long the file can be downloaded. */

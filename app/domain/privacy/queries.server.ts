@@ -9,9 +9,9 @@ import type { Locale } from "~/i18n/locales"
 import { type Place, readTimePlace } from "../core/shared/lane"
 import { hasOwnFiles } from "../media/uploads/processing-queries.server"
 import { publishedAgain } from "../profiles/state-queries.server"
-import type { PersonalTable } from "./personal-table"
 import { nameOf, ofSender } from "./registry"
 import type { RequestState } from "./schema"
+import type { PersonalTable } from "./tables/personal-table"
 
 export type User = typeof users.$inferSelect
 export type DataRequest = typeof dataRequests.$inferSelect

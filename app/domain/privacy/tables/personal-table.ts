@@ -1,5 +1,5 @@
 import type { SQL, Table } from "drizzle-orm"
-import type { DataKind, HoldReason } from "./schema"
+import type { DataKind, HoldReason } from "../schema"
 
 /**
  * A table with personal data: whose its rows are, what of them is exported, and how they are erased. Types require an

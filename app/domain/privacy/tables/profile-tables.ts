@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import * as schema from "~/db/schema"
-import { labelPurpose } from "../profiles/hiding/hiding.server"
+import { labelPurpose } from "../../profiles/hiding/hiding.server"
 import type { PersonalTable } from "./personal-table"
 
 /** SQL condition of the rows that belong to a user's profile. */
