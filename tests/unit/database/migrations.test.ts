@@ -220,6 +220,22 @@ describe("the migrations", () => {
     old.exec("UPDATE decisions SET user_id = NULL WHERE id = '1'; DELETE FROM decisions WHERE id = '2'")
     expect(old.prepare("SELECT decision_id FROM appeals").all()).toEqual([{ decision_id: "1" }])
   })
+
+  test("sanctions remain, although their table is made again", () => {
+    const again = files.findIndex((file) => file.includes("limits_and_reason_templates"))
+    const old = new DatabaseSync(":memory:")
+    old.exec("PRAGMA foreign_keys = ON")
+    for (const file of files.slice(0, again)) for (const statement of statementsOf(file)) old.exec(statement)
+    old.exec(`${draft}
+      INSERT INTO sanctions (id, user_id, kind, state, reason, expires_at, created_at, ended_at)
+        VALUES ('1', 'u', 'suspend', 'expired', 'Why', 9, 5, 9), ('2', 'u', 'close', 'pending', 'Why not', 99, 6, NULL);`)
+    const rows = () =>
+      old.prepare("SELECT id, kind, state, reason, expires_at, created_at, ended_at FROM sanctions").all()
+    const before = rows()
+    for (const statement of statementsOf(files[again] as string)) old.exec(statement)
+    expect(before).toHaveLength(2)
+    expect(rows()).toEqual(before)
+  })
 })
 
 /** Enum columns to which values are added, in tables that another refers to: a CHECK would take both tables' rebuilding each time. */

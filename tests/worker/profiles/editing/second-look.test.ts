@@ -108,6 +108,28 @@ describe("the first decisions of a new moderator", () => {
     expect(news).toMatchObject([{ type: "profile", state: "returned" }])
   })
 
+  test("are contested before neither of the two", async () => {
+    const [owner, fresh, colleague] = [
+      await insertSubmitted(),
+      await insertNewModerator(),
+      await insertStaffMember("moderator"),
+    ]
+    const { id } = owner.profile
+    await decide(fresh, id, "return")
+    await confirm(colleague, id)
+    const [decision] = await db.select().from(decisions).where(eq(decisions.subjectId, id))
+    const reference = decision?.reference ?? ""
+    expect((await owner.call("POST", `/decisions/${reference}/appeal`, { body: "It is a sentence." })).status).toBe(204)
+    const answer = { outcome: "overturned", answer: "It is one." }
+    for (const staff of [fresh, colleague])
+      expect(await answerOf(await staff.call("POST", `/admin/appeals/${reference}/decision`, answer))).toEqual([
+        403,
+        "appeals.same_reviewer",
+      ])
+    const other = await insertStaffMember("moderator")
+    expect((await other.call("POST", `/admin/appeals/${reference}/decision`, answer)).status).toBe(204)
+  })
+
   test("are recorded as changed when a colleague decides otherwise, and count too", async () => {
     const [owner, fresh, lead] = [
       await insertSubmitted(),
