@@ -69,7 +69,9 @@ function buildStaff(seed: number, adminId: string, createdAt: number): TableRow[
     const [id, account] = [ulid(createdAt, ids), colleagueAccount(role)]
     const times = { email_verified_at: createdAt, created_at: createdAt, updated_at: createdAt }
     const row = { id, email: account.email, name, password_hash: hashPassword(account, seed), locale, ...times }
-    return [{ table: "users", row }, grant(id, role)]
+    // The demo's moderator is no new one: their decisions need no second look (trust-safety R9).
+    const looks = { table: "second_looks", row: { user_id: id, confirmed: 20, changed: 0 } }
+    return [{ table: "users", row }, grant(id, role), ...(role === "moderator" ? [looks] : [])]
   })
   return [...people, grant(adminId, "trust_lead"), grant(adminId, "verifier")]
 }

@@ -54,7 +54,7 @@ describe("a public page", () => {
   })
 })
 
-test("the pages of the back office load 268 KB of JavaScript at most beside what other pages load, gzipped", () => {
+test("the pages of the back office load 270 KB of JavaScript at most beside what other pages load, gzipped", () => {
   const isOffice = ({ id }: { id: string }) => /^routes\/(back-office|layouts\/admin)/.test(id)
   const routes = Object.values(manifest.routes)
   const shared = new Set(
@@ -74,7 +74,7 @@ test("the pages of the back office load 268 KB of JavaScript at most beside what
   expect(office.length).toBeGreaterThan(3)
   for (const { module } of office) follow(module)
   const { parts, total } = weigh(found)
-  expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(268 * KB)
+  expect(total, parts.map(({ path, size }) => `${size} ${path}`).join("\n")).toBeLessThanOrEqual(270 * KB)
 })
 
 test("all fonts together weigh 80 KB at most", () => {

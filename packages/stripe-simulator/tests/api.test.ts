@@ -59,7 +59,7 @@ test("a request with the same idempotency key is carried out once", async () => 
 })
 
 test("a key that is in use is refused, and a lost response can be fetched with its key again", async () => {
-  await simulator.control("faults", { mode: "slow", delay_ms: 100, count: 1 })
+  await simulator.control("faults", { mode: "slow", delay_ms: 1_000, count: 1 })
   const options = { idempotencyKey: "create-slowly" }
   const slow = stripe.customers.create({ email: "slow@example.com" }, options)
   await new Promise((resolve) => setTimeout(resolve, 30))

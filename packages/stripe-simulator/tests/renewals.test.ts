@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { addIntervals } from "../src/subscriptions/periods.ts"
 import { type OpenSimulator, openSimulator, postForm } from "../src/testing.ts"
 import { createPlans, day, errorOf, invoicesOf, payWith, subscribe } from "./client"
@@ -162,6 +162,21 @@ test("refunds are made in parts, and not beyond what was paid", async () => {
   const charge = await stripe.charges.retrieve(String(rest.charge), { expand: ["refunds"] })
   expect([charge.refunded, charge.amount_refunded, charge.refunds?.data.length]).toEqual([true, 990, 2])
   expect((await errorOf(stripe.refunds.create({ payment_intent }))).code).toBe("charge_already_refunded")
+})
+
+test("a subscription begins at one moment, even if a second passes while it is created", async () => {
+  const { customer } = await subscribe(stripe, plans.yearly.id)
+  const started = Date.now()
+  let calls = 0
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => started + 1000 * calls++)
+  const { id } = await stripe.subscriptions
+    .create({ customer: customer.id, items: [{ price: plans.monthly.id }] })
+    .finally(() => clock.mockRestore())
+  await advance(40)
+  expect((await invoicesOf(stripe, id)).map(({ billing_reason }) => billing_reason)).toEqual([
+    "subscription_cycle",
+    "subscription_create",
+  ])
 })
 
 test("a repeating coupon ends after its months", async () => {

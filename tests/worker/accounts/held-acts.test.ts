@@ -196,8 +196,10 @@ describe("an act of a member that needs a fresh proof", () => {
       }),
     )
     // The guard itself; then what pages and API read, which is asked for again.
-    const read = ["requireSettledProof", "beginAuthenticator", "askToEnrolPasskey"]
-    expect(asking.toSorted()).toEqual([...read, ...memberActions.map(({ asks }) => asks)].toSorted())
+    const read = ["requireSettledProof", "beginAuthenticator", "askToEnrolPasskey", "findOwnFactorReset"]
+    // Of staff alone: tests/worker/back-office/staff/factor-resets.test.ts.
+    const ofStaff = ["withdrawOwnFactorReset"]
+    expect(asking.toSorted()).toEqual([...read, ...ofStaff, ...memberActions.map(({ asks }) => asks)].toSorted())
   })
 
   test.each(memberActions)("$asks is done once after the proof, and its result is shown", async (act) => {

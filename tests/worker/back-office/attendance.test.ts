@@ -262,7 +262,7 @@ describe("a saved record", () => {
   test("the decision on a photo is published to those who have its profile open", async () => {
     const profile = await insertProfile({ cityId: (await insertCity()).id, categoryId: (await insertCategory()).id })
     const { id } = await insertMedia({ profileId: profile.id, state: "ready" })
-    const [camille, robin] = [await insertStaffPerson("moderator"), await insertStaffPerson("moderator")]
+    const [camille, robin] = [await insertStaffPerson("trust_lead"), await insertStaffPerson("moderator")]
     const other = await openBackOffice(robin, recordChannel("profiles", profile.id))
     expect((await camille.call("POST", `/admin/media/${id}/approve`, { version: 1 })).status).toBe(204)
     await soon(() => expect(savesOf(other)).toHaveLength(1))

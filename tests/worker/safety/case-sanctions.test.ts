@@ -145,7 +145,7 @@ describe("a sanction with a case is refused, and the case stays open,", () => {
   test("without its permission: a moderator proposes no closure, and gives no more than 30 days", async () => {
     const [moderator, lead] = [await insertStaffMember("moderator"), await insertStaffMember("trust_lead")]
     const { user } = await insertMember()
-    expect(await refused(moderator, user.id, { sanction: "close" })).toEqual([403, "access.denied"])
+    expect(await refused(moderator, user.id, { sanction: "close" })).toEqual([422, "validation.failed"])
     for (const sanction of ["limit", "suspend"]) {
       const body = { sanction, hours: 30 * 24 + 1 }
       expect(await refused(moderator, user.id, body)).toEqual([422, "validation.failed"])

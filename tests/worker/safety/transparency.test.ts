@@ -138,6 +138,8 @@ describe("a draft", () => {
             media_removed: 1,
             media_hidden: 0,
             text_refused: 1,
+            text_removed: 0,
+            text_hidden: 0,
             profile_returned: 0,
             profile_refused: 0,
             profile_suspended: 0,

@@ -304,19 +304,12 @@ const act = createOperation({
   tag: "admin",
   summary: "End a case that was acted on",
   description:
-    "What its reports hid stays hidden, or `removes` takes it down now: its owner receives a statement of reasons with `reason`, and so does each reporter by e-mail. `sanction` warns, limits or suspends the member whom it is about, with a statement of reasons, or proposes to close their account: 403 `access.denied` without the permission `members.sanction`, or `members.close`; 409 `cases.no_member`, `members.staff`, or `conflict.changed` for a member who has it already, and nothing is ended. 409 `cases.claimed` while somebody else works on it, `conflict.changed` for an ended one.",
+    "What its reports hid stays hidden, or `removes` takes it down now: its owner receives a statement of reasons with `reason`, and so does each reporter by e-mail. `sanction` warns, limits or suspends the member whom it is about, with a statement of reasons, or proposes to close their account: 422 without the permission `members.sanction`, or `members.close`; 409 `cases.no_member`, `members.staff`, or `conflict.changed` for a member who has it already, and nothing is ended. 409 `cases.claimed` while somebody else works on it, `conflict.changed` for an ended one.",
   guard: "staffProof",
   permission: "reports.decide",
   request: { params, body: jsonBody(Action) },
   responses: { 204: { description: "The case has ended" } },
-  errors: [
-    "request.not_found",
-    "access.denied",
-    "cases.claimed",
-    "cases.no_member",
-    "members.staff",
-    "conflict.changed",
-  ],
+  errors: ["request.not_found", "cases.claimed", "cases.no_member", "members.staff", "conflict.changed"],
 })
 
 const messages = createOperation({

@@ -45,13 +45,14 @@ export async function dismissCase(ctx: Ctx, reference: string, { reason, unfound
 /**
  * Ends a case that staff acted on: what its reports hid stays hidden, or `removes` takes it down now, and its owner reads why. Mails each
  * reporter the reasons. With a sanction, the member whom it is about gets it for the same reason: both happen, or neither. Throws what
- * `dismissCase` does, and for a sanction `access.denied` without its permission, `validation.failed` for one of more hours than the actor
+ * `dismissCase` does, and for a sanction `validation.failed` for one, or for more hours of one, than the actor
  * may give, `cases.no_member`, `members.staff`, and `conflict.changed` for a member who has it already.
  */
 export async function actOnCase(ctx: Ctx, reference: string, form: ActionForm): Promise<void> {
   const { reason, removes, sanction: kind, hours = null, policy } = form
   const actor = requireStaffProof(ctx, "reports.decide")
-  if (kind !== "none" && !isPermitted(actor, permissionOf[kind])) throw new AppError("access.denied")
+  if (kind !== "none" && !isPermitted(actor, permissionOf[kind]))
+    throw new AppError("validation.failed", { fields: { sanction: ["invalid"] } })
   if (kind === "limit" || kind === "suspend") requireDuration(actor, hours ?? 0)
   const sanction =
     kind === "none" ? null : { kind, hours: kind === "limit" || kind === "suspend" ? hours : null, policy }

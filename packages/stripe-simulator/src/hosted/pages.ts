@@ -26,10 +26,11 @@ export function respondWithPage(sim: Simulator, { method, path, headers, body }:
     const id = pattern.exec(path)?.[1]
     if (!id) continue
     const values = method === "POST" ? Object.fromEntries(new URLSearchParams(body)) : null
-    return sim.store.transaction(() => {
+    const work = () => {
       runDueTasks(sim, sim.clock.now())
       return show(sim, id, headers["accept-language"] ?? "", values)
-    })
+    }
+    return sim.clock.hold(() => sim.store.transaction(work))
   }
   return null
 }

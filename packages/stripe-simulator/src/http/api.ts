@@ -72,7 +72,8 @@ function perform(sim: Simulator, request: Request, key: string | null, replies: 
   }
   const keepsChanges = (error: unknown) => error instanceof ApiError && error.keepsChanges
   try {
-    return sim.store.transaction(() => save({ status: 200, body: respond(sim, request) }), keepsChanges)
+    const work = () => save({ status: 200, body: respond(sim, request) })
+    return sim.clock.hold(() => sim.store.transaction(work, keepsChanges))
   } catch (error) {
     if (error instanceof ApiError && error.status === 402) return save(errorReply(error))
     throw error

@@ -30,6 +30,11 @@ export class Clock {
     }
   }
 
+  /** Runs `work` with the clock standing: a request happens at one moment, however long it takes. */
+  hold<T>(work: () => T): T {
+    return this.at(this.now(), work)
+  }
+
   /** Sets the clock to `time`; it runs on from there. */
   set(time: number): void {
     this.#store.setNote("clock.offset", time - realSeconds())

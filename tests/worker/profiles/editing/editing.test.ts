@@ -32,6 +32,7 @@ describe("an edit of a published profile", () => {
       live: texts["headline.en"],
       value: texts["headline.en"],
       edit: null,
+      hidden: null,
     })
   })
 
