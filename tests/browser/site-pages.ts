@@ -376,7 +376,7 @@ export const pages: SitePage[] = [
     name: "A new template of reasons",
     path: "/dashboard/admin/reason-templates/new",
     as: "admin",
-    title: { en: "New: Reason template - Salon", fr: "Créer : Motif type - Salon" },
+    title: { en: "New: Reason template - Salon", fr: "Créer : Motif type - Salon" },
   },
   {
     name: "The prepared answers",
