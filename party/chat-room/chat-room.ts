@@ -17,8 +17,9 @@ import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox
 import * as actions from "./room"
 import { dumpRoom, loadRoom } from "./room-dump"
 import { indexedAs, publishIndex } from "./room-index"
+import type { RoomRow } from "./room-schema"
 import { indexOf, stateOf } from "./room-state"
-import { type RoomRow, RoomStore, toMessage } from "./room-store"
+import { RoomStore, toMessage } from "./room-store"
 
 /**
  * Delay of the alarm after a change, in ms: it resumes interrupted deliveries, and records what is delivered. Set once for all changes

@@ -1,6 +1,7 @@
 import { MINUTE } from "~/lib/time"
 import type { Delivered } from "../user-channel/channel-log"
-import { type ChangeRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
+import type { ChangeRow, RoomRow } from "./room-schema"
+import { type RoomStore, toMessage } from "./room-store"
 
 /** The last message (`seq`) and the last other change (`n`) that a recipient has received. */
 export interface DeliveryCursor {

@@ -1,6 +1,6 @@
 import type { ObjectDump } from "~/domain/core/ports/chat"
 import { hasTable, insertRow } from "../storage-rows"
-import { roomSchema } from "./room-store"
+import { roomSchema } from "./room-schema"
 
 type Rows = ObjectDump["tables"][string]
 

@@ -1,6 +1,7 @@
 import { type LastMessage, snippetLength } from "~/domain/chat/schema"
 import type { MemberState, RoomIndex } from "~/domain/core/ports/chat"
-import type { MemberRow, RoomRow, RoomStore } from "./room-store"
+import type { MemberRow, RoomRow } from "./room-schema"
+import type { RoomStore } from "./room-store"
 
 /** Grows with each message and each other change. */
 const versionOf = (room: RoomRow) => room.last_seq + room.last_n + 1

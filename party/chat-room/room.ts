@@ -2,7 +2,8 @@ import { editableFor } from "~/domain/chat/limits"
 import { writeDenial } from "~/domain/chat/policy"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
 import type { Refused, ShownMessages } from "~/domain/core/ports/chat"
-import { type MemberRow, type RoomRow, type RoomStore, toMessage } from "./room-store"
+import type { MemberRow, RoomRow } from "./room-schema"
+import { type RoomStore, toMessage } from "./room-store"
 
 /** A room from the point of view of one of its members. */
 interface Membership {

@@ -50,7 +50,7 @@ export function composeStatement(row: DecisionRow, locale: Locale, now: number):
   }
 }
 
-/** Returns the facts where nobody wrote any. Those of an identity check are never told: they are the same whatever came of it. */
+/** Returns the facts of a decision without any of staff. Those of an identity check do not reveal its outcome (trust-safety R3). */
 function factsOf({ kind, is_automatic }: DecisionRow, locale: Locale): string {
   const t = translator(locale, "decisions")
   if (kind === "identity_refused") return t("v1.facts.identity_refused")

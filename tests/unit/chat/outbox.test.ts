@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "../../../party/chat-room/outbox"
-import { type RoomRow, RoomStore } from "../../../party/chat-room/room-store"
+import type { RoomRow } from "../../../party/chat-room/room-schema"
+import { RoomStore } from "../../../party/chat-room/room-store"
 
 /** A room's storage in memory: SQLite, as in the object. */
 function openStorage(): SqlStorage {

@@ -102,7 +102,7 @@ const proposeReset = createOperation({
   operationId: "proposeFactorReset",
   tag,
   summary: "Propose to reset somebody's second factor",
-  description: `For staff who lost theirs; they are mailed at once. It waits seven days for a second person. 404 for who is no staff or has none. ${ofOthers} 409 \`staff.reset_pending\` while one waits.`,
+  description: `For a member of staff who lost it, and who is mailed at once. It expires after seven days without a second person. 404 for a user without a role or without a second factor. ${ofOthers} 409 \`staff.reset_pending\` while one waits.`,
   guard: "staffProof",
   permission: "staff.grant",
   request: {

@@ -25,8 +25,8 @@ const target = (id: string) => ({ kind: "member", id })
 
 /**
  * Proposes to reset the lost second factor of another member of staff (trust-safety R23), who is mailed at once. Throws what
- * `requireStaffProof` and `requireOther` do, `request.not_found` for who is no staff or has no second factor, and
- * `staff.reset_pending`.
+ * `requireStaffProof` and `requireOther` do, `request.not_found` for a user without a role or without a second
+ * factor, and `staff.reset_pending`.
  */
 export async function proposeFactorReset(ctx: Ctx, userId: string, { reason }: ResetForm): Promise<void> {
   const actor = requireStaffProof(ctx, "staff.grant")
@@ -55,7 +55,7 @@ export async function proposeFactorReset(ctx: Ctx, userId: string, { reason }: R
 /**
  * Confirms a reset as the second person: the authenticator app, the passkeys, the recovery codes and all sessions of its
  * subject end, and the next second factor takes the operator's code. Throws what `requireStaffProof` and `requireOther` do,
- * `staff.second_person` for who proposed it, and `conflict.changed` for one that is over.
+ * `staff.second_person` to its proposer, and `conflict.changed` for an expired or withdrawn one.
  */
 export async function confirmFactorReset(ctx: Ctx, userId: string): Promise<void> {
   const actor = requireStaffProof(ctx, "staff.grant")

@@ -19,8 +19,8 @@ interface Screened {
 
 /**
  * Compares a picture with the blocklists before it is stored (trust-safety R12). Returns whether it may be used: not if it cannot be read,
- * nor after a match, which is reported to staff first of all and which the uploader cannot tell from a broken file. The picture itself is
- * kept nowhere; the report names its hash.
+ * nor after a match, which is reported to staff as P0 and looks like a broken file to the uploader. The picture itself is stored nowhere;
+ * the report names its hash.
  */
 export async function isUsable(ctx: Ctx, { bytes, shown, about, userId }: Screened): Promise<boolean> {
   const hashes = await Promise.all([hashPicture(ctx.images, shown), hashPicture(ctx.images, bytes)])

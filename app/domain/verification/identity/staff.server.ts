@@ -225,7 +225,7 @@ export async function recheckMember(ctx: Ctx, id: string, { reason }: StaffReaso
   return readBack(ctx, staff.id, id)
 }
 
-/** Moves a check as planned, and tells a member. */
+/** Moves a check as planned, and notifies the member. */
 async function moveByStaff(ctx: Ctx, id: string, subject: Subject, plan: PlannedMove): Promise<DeskCheck> {
   const { user: staff } = requireStaffProof(ctx, "identity.decide")
   const news =

@@ -17,6 +17,7 @@ import { createNotification } from "../../notifications/service.server"
 import { setVerified } from "../../profiles/queries.server"
 import { moveOwnProfile, publishOwnProfile } from "../../profiles/state-queries.server"
 import { planWithdrawal } from "../consent/decisions.server"
+import * as documents from "./document-queries.server"
 import { hashPerson } from "./person-hash.server"
 import { isAdult, isOpen, monthOf, nextCheck, openStates } from "./policy"
 import * as queries from "./queries.server"
@@ -100,8 +101,8 @@ export const refusals = {
 } as const
 
 /**
- * Ends a check of an adult: verified, or refused if its document was refused as a minor's before, whoever showed it, if its subject was
- * somebody else before, or if the document is that of another person of the profile, whichever of them was first (trust-safety R3, R7).
+ * Ends a check of an adult: verified, or refused if its document was refused as a minor's in any account, if its subject
+ * was another person before, or if another person of the profile has the same document, in whichever order (trust-safety R3, R7).
  * Returns whether it ended.
  */
 export async function settleAdult(
@@ -111,7 +112,7 @@ export async function settleAdult(
   const { db } = ctx
   const change = { ...facts, personHash: hashes[0] }
   const refuseIfKnown = async () => {
-    const { isAnother, isShared, isBarred } = await queries.findMismatch(db, subject, hashes)
+    const { isAnother, isShared, isBarred } = await documents.findMismatch(db, subject, hashes)
     if (isBarred) {
       const refusal = { ...change, status: "refused_age", over18: true, reason: "minor" } as const
       return refuseCheck(ctx, {
@@ -136,7 +137,7 @@ export async function settleAdult(
   }
   const isRefused = await refuseIfKnown()
   if (isRefused !== null) return isRefused
-  const isAlone = negated(anyOf(queries.isKnownAsOther(subject, hashes), queries.isKnownAsMinor(hashes)))
+  const isAlone = negated(anyOf(documents.isKnownAsOther(subject, hashes), documents.isKnownAsMinor(hashes)))
   const isVerified = await verifyCheck(ctx, {
     row,
     subject,
@@ -266,7 +267,7 @@ export async function refuseCheck(
       ]
     : []
   if ("userId" in subject && shared.length > 0)
-    follow.unshift(queries.revokeShared(db, { userId: subject.userId, hashes: shared, when: isRefused, now }))
+    follow.unshift(documents.revokeShared(db, { userId: subject.userId, hashes: shared, when: isRefused, now }))
   const news =
     profile && "userId" in subject
       ? createNotification(ctx, {

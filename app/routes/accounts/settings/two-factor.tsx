@@ -124,7 +124,7 @@ export default function TwoFactorPage() {
   )
 }
 
-/** Tells staff of the reset of their second factor that awaits a second person, and withdraws it. */
+/** Notice of a proposed reset of the reader's second factor, with the form to withdraw it. */
 function ResetNotice({ until }: { until: number }) {
   const { t } = useTranslation("second-factor")
   const locale = useLocale()

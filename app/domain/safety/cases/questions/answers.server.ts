@@ -16,7 +16,7 @@ import { isOpen } from "../lists"
 import * as queries from "./queries.server"
 import type { AnswerForm, AskedQuestion } from "./schema"
 
-/** How many members of staff may be told of an answer. */
+/** Maximum number of members of staff who are notified of an answer. */
 const maxStaff = 200
 
 /**

@@ -16,10 +16,10 @@ import type { QuestionForm } from "./schema"
 const target = (reference: string) => ({ kind: "case", id: reference })
 
 /**
- * Asks the member whom a case is about, or who made one of its reports: by mail, and by a notification if they have an account. The
+ * Asks the member whom a case is about, or the author of one of its reports: by mail, and by a notification if they have an account. The
  * deadline is paused until they answer, for 48 hours at most (P1) or seven days (P2, P3); that of P0 stays. Returns the question's
  * reference. Throws what `requireStaffProof` does, `request.not_found`, also for one's own case, `validation.failed` (field `to`) for
- * somebody who cannot be reached, `questions.open` while that person has a question, `questions.full`, `cases.claimed` while somebody
+ * a person without an address, `questions.open` while that person has a question, `questions.full`, `cases.claimed` while somebody
  * else holds the case, and `conflict.changed` for an ended one.
  */
 export async function askAboutCase(ctx: Ctx, reference: string, { to, body }: QuestionForm): Promise<string> {

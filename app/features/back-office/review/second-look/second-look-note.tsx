@@ -5,7 +5,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Banner } from "~/ui/feedback/banner"
 
-/** Tells a new reviewer that their decisions are proposals, and how many colleagues have looked at. */
+/** Notice to a new reviewer that their decisions are proposals, with the number that colleagues have decided on. */
 export function SecondLookNote({ secondLook }: { secondLook: SecondLook | null }) {
   const { t } = useTranslation("admin-review")
   const locale = useLocale()
