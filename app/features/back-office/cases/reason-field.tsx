@@ -37,7 +37,7 @@ export function ReasonField({ templates, language, shortcut, ...field }: ReasonF
             <span className="link">{t("templates.title")}</span>
             {shortcut && <KeyCap>{shortcut}</KeyCap>}
           </summary>
-          <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+          <ul className="mt-3 max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface">
             {templates.map(({ id, name, text }) => (
               <li key={id} className="space-y-2 px-4 py-3 text-ui">
                 <p className="font-medium">{name}</p>

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check"
 import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import CornerUpLeft from "lucide-react/icons/corner-up-left"
+import Eye from "lucide-react/icons/eye"
 import Flag from "lucide-react/icons/flag"
 import MessageSquare from "lucide-react/icons/message-square"
 import { useRef } from "react"
@@ -16,6 +17,8 @@ import type { ShownField } from "./shown-field"
 
 export interface FieldReviewProps {
   edit: ShownField
+  /** Somebody else gives the proposed decision on it a second look. */
+  isHeld: boolean
   /** Submitted values of a rejected form. */
   typed: Record<string, string>
   problemOf: (name: string) => string | undefined
@@ -24,10 +27,10 @@ export interface FieldReviewProps {
 }
 
 /** An edit beside what is live, and the decision on it. */
-export function FieldReview({ edit, typed, problemOf, isChanged }: FieldReviewProps) {
+export function FieldReview({ edit, isHeld, typed, problemOf, isChanged }: FieldReviewProps) {
   const { t } = useTranslation(["admin-review", "workshop", "errors"])
   const { field, label, lang, version, state, flags, rise } = edit
-  const isPending = state === "pending"
+  const isPending = state === "pending" && !isHeld
   return (
     <section
       aria-label={lang ? `${label} · ${t(`workshop:languages.${lang}`)}` : label}
@@ -46,9 +49,13 @@ export function FieldReview({ edit, typed, problemOf, isChanged }: FieldReviewPr
             {t(`flags.${flag}`)}
           </Badge>
         ))}
-        {isPending ? (
-          <Decisions field={field} version={version} typed={typed} name={label} />
-        ) : (
+        {isPending && <Decisions field={field} version={version} typed={typed} name={label} />}
+        {isHeld && (
+          <Badge tone="warn" icon={<Eye aria-hidden />} className="ml-auto">
+            {t("second_look.title")}
+          </Badge>
+        )}
+        {state === "returned" && (
           <Badge tone="bad" icon={<CornerUpLeft aria-hidden />} className="ml-auto">
             {t("sent_back")}
           </Badge>
@@ -63,7 +70,7 @@ export function FieldReview({ edit, typed, problemOf, isChanged }: FieldReviewPr
           <FieldError>{t("errors:fields.changed")}</FieldError>
         </p>
       )}
-      {isPending ? (
+      {isPending && (
         <div className="mt-3 hidden gap-4 group-has-[[value=return]:checked]/field:grid md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
           <Select
             name={`reason.${field}`}
@@ -82,7 +89,8 @@ export function FieldReview({ edit, typed, problemOf, isChanged }: FieldReviewPr
             error={problemOf(`comment.${field}`)}
           />
         </div>
-      ) : (
+      )}
+      {state === "returned" && (
         <p className="mt-3 flex gap-2 text-ui text-bad">
           <MessageSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
           {[edit.reason && t(`workshop:reasons.${edit.reason}`), edit.comment].filter(Boolean).join(" ")}

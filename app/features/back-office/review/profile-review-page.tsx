@@ -80,9 +80,11 @@ export function ProfileReview(props: ProfileReviewProps) {
   const pending = fields.changed.filter(({ state }) => state === "pending")
   const isClosed = review.escalation !== null && !isLead
   const isNew = review.second_look !== null
-  const isProposed = review.proposals.length > 0
   const isOpen = !review.is_yours && !isClosed
-  const isDecidable = review.submitted_at !== null && isOpen && !(isNew && isProposed)
+  // Fields, and with an empty one the whole profile, on which somebody else gives the second look.
+  const held = new Set(review.proposals.filter(({ is_yours }) => isNew || is_yours).map(({ field }) => field))
+  const hasFree = held.size === 0 || pending.some(({ field }) => !held.has(field))
+  const isDecidable = review.submitted_at !== null && isOpen && !held.has("") && hasFree
   const toDecide = media.filter(({ state }) => state === "ready")
   const isWaiting = review.submitted_at !== null || toDecide.length > 0
   const claimOnFirst = () => {
@@ -152,6 +154,7 @@ export function ProfileReview(props: ProfileReviewProps) {
               <FieldReview
                 key={edit.field}
                 edit={edit}
+                isHeld={held.has(edit.field)}
                 typed={typed}
                 problemOf={problemOf}
                 isChanged={changedSince(edit) || problemOf(`edit.${edit.field}`) !== undefined}
