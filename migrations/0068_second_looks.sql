@@ -1,5 +1,4 @@
--- Small tables, and an index of decisions that is empty but for new reviewers' proposals: with a million profiles some 300,000 decisions,
--- read once in a second. Reviewers with 20 decisions on profiles before need no second look: counted on the index of their staff.
+-- Small tables, and a column and an index of decisions: with a million profiles some 300,000 decisions, read once in a second. Reviewers with 20 decisions on profiles before need no second look: counted on the index of their staff.
 CREATE TABLE `review_escalations` (
 	`profile_id` text PRIMARY KEY NOT NULL,
 	`staff_id` text,

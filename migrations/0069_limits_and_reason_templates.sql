@@ -11,6 +11,7 @@ CREATE TABLE `sanctions` (
 	`kind` text NOT NULL,
 	`state` text NOT NULL,
 	`reason` text NOT NULL,
+	`policy` text,
 	`report_id` text,
 	`staff_id` text,
 	`second_staff_id` text,
@@ -74,4 +75,10 @@ END;
 CREATE TRIGGER sanctions_ended AFTER UPDATE OF state ON sanctions
 WHEN NEW.state IN ('lifted', 'expired') AND OLD.state = 'active' BEGIN
   UPDATE decisions SET state = 'ended', updated_at = coalesce(NEW.ended_at, updated_at) WHERE id = NEW.id AND state = 'active';
+END;
+
+--> statement-breakpoint
+CREATE TRIGGER case_questions_late AFTER UPDATE OF paused_until ON cases
+WHEN NEW.paused_until IS NULL AND OLD.paused_until IS NOT NULL BEGIN
+  UPDATE case_questions SET expires_at = NEW.updated_at WHERE case_id = NEW.id AND state = 'open' AND expires_at > NEW.updated_at;
 END;

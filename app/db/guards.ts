@@ -150,7 +150,7 @@ export const guards: Trigger[] = [
     time: "BEFORE",
     event: "INSERT",
     table: "hidden_texts",
-    when: `NOT ${hasDecision("NEW.profile_id", "NEW.hidden_at", "field = 'public.' || NEW.name")}`,
+    when: `NOT ${hasDecision("NEW.case_id", "NEW.hidden_at", "field = 'public.' || NEW.name")}`,
     body: ["SELECT RAISE(ABORT, 'decisions.missing')"],
   },
   {
@@ -203,6 +203,17 @@ export const guards: Trigger[] = [
       NEW.created_at + CASE NEW.priority WHEN 'P0' THEN 3600000 WHEN 'P1' THEN 172800000 ELSE 604800000 END,
       NEW.is_suspect, NEW.created_at, NEW.updated_at)`,
       "UPDATE reports SET case_id = NEW.id WHERE id = NEW.id",
+    ],
+  },
+  // A question pauses nothing any more once its case is too urgent to wait; it can be answered still.
+  {
+    name: "case_questions_late",
+    event: "UPDATE",
+    columns: ["paused_until"],
+    table: "cases",
+    when: "NEW.paused_until IS NULL AND OLD.paused_until IS NOT NULL",
+    body: [
+      "UPDATE case_questions SET expires_at = NEW.updated_at WHERE case_id = NEW.id AND state = 'open' AND expires_at > NEW.updated_at",
     ],
   },
   // A case follows the appeals against its decisions, whoever sends and decides them.
@@ -270,7 +281,7 @@ export const guards: Trigger[] = [
     event: "DELETE",
     table: "hidden_texts",
     body: [
-      `UPDATE decisions SET state = 'ended' WHERE subject_id = OLD.profile_id AND field = 'public.' || OLD.name AND state = 'active'`,
+      `UPDATE decisions SET state = 'ended' WHERE subject_id = OLD.case_id AND field = 'public.' || OLD.name AND state = 'active'`,
     ],
   },
   {

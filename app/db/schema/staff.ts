@@ -139,6 +139,8 @@ export const sanctions = sqliteTable(
     state: text({ enum: sanctionStates }).notNull(),
     /** Sent to the member, in the words of staff. */
     reason: text().notNull(),
+    /** The rule that a closure cites, as who proposed it chose: its decision is written when a second person confirms. */
+    policy: text(),
     /** The report of the case in which it was given. Its reporter is never named. */
     reportId: text("report_id").references(() => reports.id, { onDelete: "set null" }),
     staffId: text("staff_id").references(() => users.id, { onDelete: "set null" }),

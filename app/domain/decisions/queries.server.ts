@@ -64,6 +64,11 @@ export function isInForce(subjectId: string, kind: DecisionKind, field: string |
   return sql`EXISTS (SELECT 1 FROM decisions WHERE subject_id = ${subjectId} AND field IS ${field} AND kind = ${kind} AND state = 'active')`
 }
 
+/** SQL condition: no other decision about the same subject, or the same field of it, is in force. */
+export function isOnlyOne({ id, subject_id, field }: Pick<DecisionRow, "id" | "subject_id" | "field">): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM decisions WHERE subject_id = ${subject_id} AND field IS ${field} AND state = 'active' AND id <> ${id})`
+}
+
 /** Returns the statement that ends the decisions about a subject that a later one, `id`, replaces. */
 export function supersede(db: Database, { id, subjectId, field, now }: NewDecision) {
   return db

@@ -3,6 +3,7 @@ import { always } from "~/db/statements/conditions"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../core/context"
 import { isWithin } from "../core/shared/rate-limit.server"
+import { openCaseOf } from "../decisions/cases/queries.server"
 import { planDecision } from "../decisions/decisions.server"
 import { fieldOfText } from "../decisions/kinds"
 import type { NewDecision } from "../decisions/queries.server"
@@ -31,7 +32,6 @@ const nothing = {
   hidesMedia: false,
   profileId: null,
   hidesProfile: false,
-  profileText: null,
   hidesText: false,
   statements: [],
   notification: null,
@@ -40,7 +40,7 @@ const nothing = {
 
 /**
  * Returns how a report affects its subject (trust-safety R14): P0 and P1 hide a picture, a video or a text, P0 also a whole profile, unless staff
- * cleared it recently or this network has hidden too many. `statements` and `notification` belong after the report's insert; `deliver`
+ * cleared it recently or this network has hidden too many. `statements` and `notification` belong after the case and the report; `deliver`
  * sends the owner the statement of reasons.
  */
 export async function planHiding(ctx: Ctx, hiding: Hiding) {
@@ -69,16 +69,20 @@ async function planMediaHiding(ctx: Ctx, item: NonNullable<Subject["item"]>, hid
 
 async function planTextHiding(ctx: Ctx, text: NonNullable<Subject["text"]>, hiding: Hiding) {
   const { profileId, name, ownerId } = text
+  const caseId = openCaseOf(hiding.subject.stored)
   const hidesText = await mayHide(ctx, hiding, ["P1"], { profileId, name, since: hiding.now - clearedFor })
-  const named = { ...nothing, profileId, profileText: name, hidesText }
+  const named = { ...nothing, profileId, hidesText }
   if (!hidesText) return named
   const decision = planHidden(
     ctx,
     hiding,
-    { kind: "text_hidden", userId: ownerId, subjectId: profileId, field: fieldOfText(name) },
+    { kind: "text_hidden", userId: ownerId, subjectId: caseId, field: fieldOfText(name) },
     isTextShown(text),
   )
-  const statements = [...decision.statements, ...hideText(ctx.db, text, decision.isRecorded, hiding.now)]
+  const statements = [
+    ...decision.statements,
+    ...hideText(ctx.db, { caseId, profileId, name }, decision.isRecorded, hiding.now),
+  ]
   return { ...named, statements, notification: decision.notification, deliver: decision.deliver }
 }
 

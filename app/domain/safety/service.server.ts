@@ -75,7 +75,7 @@ export async function fileReport(ctx: Ctx, form: ReportForm, evidence: Evidence 
       hidesMedia: hiding.hidesMedia,
       profileId: hiding.profileId,
       hidesProfile: hiding.hidesProfile,
-      profileText: hiding.profileText,
+      profileText: form.text ?? null,
       hidesText: hiding.hidesText,
       email: form.email ?? null,
       // Without an address, a member reports anonymously.

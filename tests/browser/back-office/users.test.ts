@@ -87,7 +87,7 @@ test("an account is closed by two people and opened again, by keyboard alone", a
   const action = async (by: Page, name: string, done: string, reason: string) => {
     const dialog = by.getByRole("dialog", { name: t(`acts.${name}`) })
     await press(by, by.getByRole("button", { name: t(`acts.${name}`) }))
-    if (name === "confirm_close") await dialog.getByLabel(t("rule.label")).selectOption("danger")
+    if (name === "close") await dialog.getByLabel(t("rule.label")).selectOption("danger")
     await write(by, dialog.getByRole("textbox"), reason)
     await expectAccessible(by)
     await press(by, dialog.getByRole("button", { name: t(`acts.${name}`) }))

@@ -69,7 +69,9 @@ async function reportText(change: object = {}) {
   const about = `/escorts/${owner.profile.slug}`
   const form = { category: "intimate", about, text: "about", details: "This is me.", good_faith: true, email: reporter }
   const response = await call("/reports", { ...form, ...change }, { "CF-Connecting-IP": newAddress() })
-  return { owner, reporter, reference: (await response.json<{ reference: string }>()).reference }
+  const { reference } = await response.json<{ reference: string }>()
+  const [row] = await db.select().from(reports).where(eq(reports.reference, reference))
+  return { owner, reporter, reference, caseId: row?.caseId ?? "" }
 }
 
 /** Inserts an owner with photos that show somebody who agrees to it, by default one. */
@@ -106,15 +108,15 @@ export const restrict: Record<DecisionKind, () => Promise<Restriction>> = {
     return { reader: owner, deciders: [staff], subjectId: owner.profile.id, reporter: null }
   },
   text_hidden: async () => {
-    const { owner, reporter } = await reportText()
-    return { reader: owner, deciders: [], subjectId: owner.profile.id, reporter }
+    const { owner, reporter, caseId } = await reportText()
+    return { reader: owner, deciders: [], subjectId: caseId, reporter }
   },
   text_removed: async () => {
-    const { owner, reporter, reference } = await reportText({ category: "terms" })
+    const { owner, reporter, reference, caseId } = await reportText({ category: "terms" })
     const staff = await insertStaffMember("trust_lead")
     const end = { reason: facts, removes: true }
     await expectStatus(staff.call("POST", `/admin/cases/${await caseOf(reference)}/act`, end), 204)
-    return { reader: owner, deciders: [staff], subjectId: owner.profile.id, reporter }
+    return { reader: owner, deciders: [staff], subjectId: caseId, reporter }
   },
   profile_hidden: async () => {
     const owner = await insertOwner()

@@ -429,24 +429,6 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     state: "active",
     ...times,
   })
-  // The headline's decision: a text is not hidden without one.
-  await db.insert(schema.decisions).values({
-    id: newId(now),
-    reference: `D-TEXT${n}`,
-    kind: "text_hidden",
-    userId,
-    subjectId: profileId,
-    field: "public.headline",
-    source: "notice",
-    isAutomatic: true,
-    template: 1,
-    state: "active",
-    createdAt: now,
-    updatedAt: now,
-  })
-  await db
-    .insert(schema.hiddenTexts)
-    .values({ profileId, name: "headline", texts: JSON.stringify({ en: word("hidden-text") }), hiddenAt: now })
   await db.insert(schema.appeals).values({
     decisionId,
     body: word("body"),
@@ -496,6 +478,25 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     isSuspect: false,
     ...times,
   })
+  // The headline's decision: a text is not hidden without one.
+  await db.insert(schema.decisions).values({
+    id: newId(now),
+    reference: `D-TEXT${n}`,
+    kind: "text_hidden",
+    userId,
+    subjectId: caseId,
+    field: "public.headline",
+    source: "notice",
+    isAutomatic: true,
+    template: 1,
+    state: "active",
+    createdAt: now,
+    updatedAt: now,
+  })
+  await db
+    .insert(schema.hiddenTexts)
+
+    .values({ caseId, profileId, name: "headline", texts: JSON.stringify({ en: word("hidden-text") }), hiddenAt: now })
   await db
     .insert(schema.caseNotes)
     .values({ id: newId(now), caseId, staffId: null, body: word("note"), createdAt: now })

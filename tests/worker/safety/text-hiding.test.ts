@@ -41,6 +41,13 @@ async function shown() {
 }
 
 const whole = { headline: "Evenings of music", quote: phone, about: "Of Lyon" }
+/** Publishes another quote in English, as its owner writes it and staff approve it. */
+async function rewrite(quote: string) {
+  await save(owner, { "quote.en": quote })
+  await owner.call("POST", "/me/profile/submission")
+  await decide(await insertStaffMember("moderator"), owner.profile.id, "approve")
+}
+
 const hiddenNow = async () =>
   (await db.select().from(hiddenTexts).where(eq(hiddenTexts.profileId, owner.profile.id))).length
 const open = async (reference: string) => (await staff.call("GET", `/admin/cases/${reference}`)).json<Case>()
@@ -71,6 +78,13 @@ describe("a report that names a text of a profile", () => {
   ])("hides the text only if it is urgent, and the whole profile if it is most urgent: %s", async (category, left) => {
     await report({ category, email: "ann@example.org" })
     expect(await shown()).toEqual(left)
+  })
+
+  test("hides no text of a profile that is not public, and staff read which one was meant", async () => {
+    await db.update(profiles).set({ state: "withdrawn" }).where(eq(profiles.id, owner.profile.id))
+    const found = await open(await caseOf(await report()))
+    expect([found.text, found.latest_reports[0]?.text]).toEqual([null, "quote"])
+    expect(await hiddenNow()).toBe(0)
   })
 
   test("is about the whole profile where it has no such text, or the address is no profile's", async () => {
@@ -133,9 +147,7 @@ describe("a case about a text", () => {
 
   test("that is dismissed leaves what its owner has written since, and what another case hides", async () => {
     const reference = await caseOf(await report())
-    await save(owner, { "quote.en": "I love the opera." })
-    await owner.call("POST", "/me/profile/submission")
-    await decide(await insertStaffMember("moderator"), owner.profile.id, "approve")
+    await rewrite("I love the opera.")
     const other = await caseOf(await report({ text: "about" }))
     await end(reference, "dismiss")
     expect(await shown()).toEqual({ ...whole, quote: "I love the opera.", about: "" })
@@ -159,6 +171,63 @@ describe("a case about a text", () => {
     // A later case about it that is dismissed does not show what staff took down.
     await end(await caseOf(await report()), "dismiss")
     expect(await shown()).toEqual({ ...whole, quote: "" })
+  })
+
+  test("of another text than one that staff took down is a case of its own: shown again by its dismissal, and a strike more", async () => {
+    await end(await caseOf(await report()), "act")
+    await rewrite("I love the opera.")
+    const second = await caseOf(await report())
+    expect(await shown()).toMatchObject({ quote: "" })
+    await end(second, "dismiss")
+    expect(await shown()).toMatchObject({ quote: "I love the opera." })
+    expect(await decisionsOf()).toEqual([
+      ["text_hidden", "superseded"],
+      ["text_removed", "active"],
+      ["text_hidden", "ended"],
+    ])
+    const third = await caseOf(await report({ category: "terms", email: "ann@example.org" }))
+    await end(third, "act", { removes: true })
+    expect((await decisionsOf()).filter(([kind, state]) => kind === "text_removed" && state === "active")).toHaveLength(
+      2,
+    )
+  })
+
+  test("that staff act on leaves what its owner has written since, unless they take that down, too", async () => {
+    const reference = await caseOf(await report())
+    await rewrite("I love the opera.")
+    expect(await open(reference)).toMatchObject({
+      may_remove: true,
+      texts: { live: { en: "I love the opera." }, hidden: { en: phone, fr: phone } },
+    })
+    await end(reference, "act")
+    expect(await shown()).toMatchObject({ quote: "I love the opera." })
+    expect(await decisionsOf()).toContainEqual(["text_removed", "active"])
+  })
+
+  test("hides another text of one language beside what it hides of the other, and shows both again", async () => {
+    const reference = await caseOf(await report())
+    await rewrite("I love the opera.")
+    expect(await caseOf(await report())).toBe(reference)
+    expect((await open(reference)).texts).toEqual({ live: {}, hidden: { en: "I love the opera.", fr: phone } })
+    await end(reference, "dismiss")
+    const rows = await db.select().from(profileTexts).where(eq(profileTexts.profileId, owner.profile.id))
+    expect(Object.fromEntries(rows.map(({ locale, quote }) => [locale, quote]))).toEqual({
+      en: "I love the opera.",
+      fr: phone,
+    })
+  })
+
+  test("is undone by an appeal without what a later case hides", async () => {
+    await end(await caseOf(await report()), "act")
+    const [, removal] = await db.select().from(decisions).where(eq(decisions.userId, owner.user.id))
+    await rewrite("I love the opera.")
+    await report()
+    await owner.call("POST", `/decisions/${removal?.reference}/appeal`, { body: "It is nobody's number." })
+    const answer = { outcome: "overturned", answer: "It is not." }
+    const lead = await insertStaffMember("trust_lead")
+    expect((await lead.call("POST", `/admin/appeals/${removal?.reference}/decision`, answer)).status).toBe(204)
+    expect(await shown()).toMatchObject({ quote: "" })
+    expect((await decisionsOf()).at(-1)).toEqual(["text_hidden", "active"])
   })
 
   test("that no report has hidden takes it down where staff say so", async () => {

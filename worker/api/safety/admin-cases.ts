@@ -92,6 +92,7 @@ const Report = z.object({
   priority: z.enum(reportPriorities),
   state: z.enum(reportStates),
   about: z.string().meta({ description: "The reported page, as typed" }),
+  text: z.enum(profileTextNames).nullable().meta({ description: "The text of that profile that is meant" }),
   details: z.string(),
   email: z.string().nullable().meta({ description: "Null for an anonymous report" }),
   locale: z.string().meta({ description: "The language of replies" }),

@@ -95,7 +95,7 @@ const close = createOperation({
   tag,
   summary: "Close a member's account",
   description:
-    "Two different people have to call it within seven days: the first call proposes the closure, the second one ends the member's sessions, closes their sockets, prevents sign-in, unpublishes their profile, stops the renewal of their plan and mails them the first `reason`. A call for a closed account completes that. Suspend an account that cannot wait. 409 `members.second_person` if you were the first.",
+    "Two different people have to call it within seven days: the first call proposes the closure, the second one ends the member's sessions, closes their sockets, prevents sign-in, unpublishes their profile, stops the renewal of their plan and mails them the `reason` of the first, under its `policy`. A call for a closed account completes that. Suspend an account that cannot wait. 409 `members.second_person` if you were the first.",
   guard: "staffProof",
   permission: "members.close",
   request: { params, body: jsonBody(describeFields(ClosureForm, { reason })) },

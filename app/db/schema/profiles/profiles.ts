@@ -6,6 +6,7 @@ import { profileTextNames } from "../../enums"
 import { users } from "../accounts"
 import { cities, serviceCategories, services } from "../catalog"
 import { enumCheck, id, timestamps } from "../columns"
+import { cases } from "../moderation/cases"
 
 /**
  * States of a profile (trust-safety R6). Only `published` is public; `banned` was published when its owner was banned.
@@ -98,10 +99,17 @@ export const profileTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.profileId, table.locale] })],
 )
 
-/** Texts that are public no longer: a report hides them, or staff took them down (trust-safety R14). The live text is empty meanwhile. */
+/**
+ * Texts that are public no longer: a report hides them, or staff took them down (trust-safety R14). The live text is empty meanwhile, until
+ * its owner has written another one, which another case may be about.
+ */
 export const hiddenTexts = sqliteTable(
   "hidden_texts",
   {
+    /** The case that is about the text: its decisions name it. */
+    caseId: text("case_id")
+      .primaryKey()
+      .references(() => cases.id, { onDelete: "cascade" }),
     profileId: text("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
@@ -111,7 +119,7 @@ export const hiddenTexts = sqliteTable(
     hiddenAt: integer("hidden_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.profileId, table.name] }),
+    index("hidden_texts_profile").on(table.profileId, table.name),
     index("hidden_texts_hidden").on(table.hiddenAt),
     enumCheck(table.name),
   ],

@@ -19,8 +19,11 @@ export interface StoredSubject {
   profileText?: ProfileTextName
 }
 
+/** The urgency of a report, and the subject of its case. */
+export type Urgency = Pick<Row, "category" | "priority" | "isSuspect"> & { subject: StoredSubject }
+
 /** The report that opens a case, or joins one. */
-type Opening = Pick<Row, "id" | "category" | "priority" | "isSuspect"> & { subject: StoredSubject }
+type Opening = Urgency & Pick<Row, "id">
 
 /** SQL condition on `cases`: staff have not decided on it. */
 export const isOpenCase = sql`cases.state IN ('received', 'triaged')`
@@ -34,32 +37,36 @@ export function openCaseOf(subject: StoredSubject): SQL<string> {
 }
 
 /**
- * Returns the statements that open a case for a report if `when` holds, or make the open one about the same subject as urgent as
- * this report is: they belong before the report's insert. A P0 or P1 report that makes it more urgent ends its pause.
+ * Returns the statement that makes the open case about a subject as urgent as a report of it, if `when` holds. A P0 or P1 report that makes
+ * it more urgent ends its pause.
  */
-export function openCase(
-  db: Database,
-  { id, category, priority, isSuspect, subject }: Opening,
-  when: SQL,
-  now: number,
-) {
+export function raiseCase(db: Database, { category, priority, isSuspect, subject }: Urgency, when: SQL, now: number) {
   const due = dueAt(priority, now)
   const isMoreUrgent = sql`priority > ${priority}`
   const endsPause = ["P0", "P1"].includes(priority) ? isMoreUrgent : sql`false`
   const rest = restOfPause(now)
+  return db
+    .update(cases)
+    .set({
+      category: sql`iif(${isMoreUrgent}, ${category}, category)`,
+      priority: sql`min(priority, ${priority})`,
+      dueAt: sql`iif(${endsPause}, min(due_at - ${rest}, ${due}), min(due_at, ${due} + ${rest}))`,
+      pausedUntil: sql`iif(${endsPause}, NULL, paused_until)`,
+      alertedAt: sql`iif(${isMoreUrgent}, NULL, alerted_at)`,
+      isSuspect: sql`is_suspect AND ${isSuspect ? 1 : 0}`,
+      updatedAt: now,
+    })
+    .where(and(isAbout(subject), when))
+}
+
+/**
+ * Returns the statements that open a case for a report if `when` holds, or make the open one about the same subject as urgent as
+ * this report is: they belong before the report's insert.
+ */
+export function openCase(db: Database, opening: Opening, when: SQL, now: number) {
+  const { id, category, priority, isSuspect, subject } = opening
   return [
-    db
-      .update(cases)
-      .set({
-        category: sql`iif(${isMoreUrgent}, ${category}, category)`,
-        priority: sql`min(priority, ${priority})`,
-        dueAt: sql`iif(${endsPause}, min(due_at - ${rest}, ${due}), min(due_at, ${due} + ${rest}))`,
-        pausedUntil: sql`iif(${endsPause}, NULL, paused_until)`,
-        alertedAt: sql`iif(${isMoreUrgent}, NULL, alerted_at)`,
-        isSuspect: sql`is_suspect AND ${isSuspect ? 1 : 0}`,
-        updatedAt: now,
-      })
-      .where(and(isAbout(subject), when)),
+    raiseCase(db, opening, when, now),
     insertSelect(
       db,
       cases,
@@ -74,7 +81,7 @@ export function openCase(
         category,
         priority,
         state: "received",
-        dueAt: due,
+        dueAt: dueAt(priority, now),
         isSuspect,
         createdAt: now,
         updatedAt: now,

@@ -137,7 +137,13 @@ export const profileTables = {
     erase: "delete",
   },
   profile_texts: { table: schema.profileTexts, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
-  hidden_texts: { table: schema.hiddenTexts, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
+  hidden_texts: {
+    table: schema.hiddenTexts,
+    kind: "profile",
+    of: ofProfile,
+    export: { hide: ["case_id"] },
+    erase: "delete",
+  },
   profile_languages: { table: schema.profileLanguages, kind: "profile", of: ofProfile, export: {}, erase: "delete" },
   profile_reply_speeds: {
     table: schema.profileReplySpeeds,

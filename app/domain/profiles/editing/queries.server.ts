@@ -85,7 +85,7 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
       FROM profile_edits AS e WHERE profile_id = ${id} ORDER BY field`,
     sql<{ problem: PublicationProblem }>`SELECT problem FROM publication_problems WHERE profile_id = ${id}`,
     sql<{ field: ProfileField; text: string }>`SELECT h.name || '.' || t.key AS field, t.value AS text
-      FROM hidden_texts AS h, json_each(h.texts) AS t WHERE h.profile_id = ${id}`,
+      FROM hidden_texts AS h, json_each(h.texts) AS t WHERE h.profile_id = ${id} ORDER BY h.hidden_at`,
   )
   if (!row) return null
   return {

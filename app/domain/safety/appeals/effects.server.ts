@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm"
 import type { BatchItem } from "drizzle-orm/batch"
+import { allOf } from "~/db/statements/conditions"
 import { unbanAccount } from "../../accounts/staff/queries.server"
 import type { Ctx } from "../../core/context"
 import { isLaunched } from "../../core/readiness/gate.server"
-import { reopenCaseOf } from "../../decisions/cases/queries.server"
+import { raiseCase, reopenCaseOf } from "../../decisions/cases/queries.server"
 import { textOfField } from "../../decisions/kinds"
-import type { DecisionRow } from "../../decisions/queries.server"
+import { type DecisionRow, isOnlyOne } from "../../decisions/queries.server"
 import { restoreRejected } from "../../media/review/queries.server"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
@@ -36,17 +37,19 @@ export async function undoDecision(
   const { db } = ctx
   const now = ctx.now()
   const { id, kind, subject_id: subjectId, user_id: userId } = decision
+  // What a later decision restricts stays restricted.
+  const isFree = allOf(when, isOnlyOne(decision))
   switch (kind) {
     case "media_refused":
-      return restoreItem(ctx, decision, when)
+      return restoreItem(ctx, decision, isFree)
     case "media_removed":
       return [
-        ...(await restoreItem(ctx, decision, when)),
+        ...(await restoreItem(ctx, decision, isFree)),
         queries.releaseHiding(db, decision.report_id, when),
-        ...(await showHidden(ctx, decision, when)),
+        ...(await showHidden(ctx, decision, isFree)),
       ]
     case "media_hidden":
-      return [queries.releaseHiding(db, decision.report_id, when), ...(await showHidden(ctx, decision, when))]
+      return [queries.releaseHiding(db, decision.report_id, when), ...(await showHidden(ctx, decision, isFree))]
     case "text_refused":
       return [...resubmitEdit(db, { profileId: subjectId, field: decision.field ?? "", when }, now)]
     case "text_removed":
@@ -54,7 +57,7 @@ export async function undoDecision(
       const name = textOfField(decision.field)
       return [
         queries.releaseHiding(db, decision.report_id, when),
-        ...(name === null ? [] : showText(db, { profileId: subjectId, name }, when)),
+        ...(name === null ? [] : showText(db, { caseId: subjectId, name }, isFree)),
       ]
     }
     case "profile_returned":
@@ -70,7 +73,7 @@ export async function undoDecision(
       const to = decision.prior_state === "published" ? publishedAgain(await isLaunched(ctx)) : "paused"
       return [
         queries.releaseHiding(db, decision.report_id, when),
-        moveReviewedProfile(db, { id: subjectId, from: ["suspended"], to, when }, now),
+        moveReviewedProfile(db, { id: subjectId, from: ["suspended"], to, when: isFree }, now),
       ]
     }
     case "identity_refused":
@@ -95,12 +98,15 @@ export async function undoDecision(
         unbanAccount(db, userId, now, when),
         moveProfile(db, { owner: userId, from: "banned", to: publishedAgain(await isLaunched(ctx)), when }, now),
       ]
-    case "notice_refused":
+    case "notice_refused": {
+      const reopened = await queries.findReopened(db, subjectId)
       return [
         queries.reopenReport(db, subjectId, when, now),
+        ...(reopened ? [raiseCase(db, reopened, when, now)] : []),
         queries.joinOpenCase(db, subjectId, when),
         reopenCaseOf(db, subjectId, when, now),
       ]
+    }
     default:
       return kind satisfies never
   }

@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import type { AppealState } from "~/db/enums"
+import type { AppealState, ProfileTextName } from "~/db/enums"
 import { appeals, decisions, reports, sanctions } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
 import { nameOf } from "../../accounts/owner-queries.server"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
+import { isOpenCase, type StoredSubject, type Urgency } from "../../decisions/cases/queries.server"
 
 export interface AppealRow extends RowOf<typeof appeals, "decision_id" | "state" | "created_at" | "updated_at"> {
   reference: string
@@ -110,10 +111,31 @@ export function joinOpenCase(db: Database, id: string, when: SQL) {
   return db
     .update(reports)
     .set({
-      caseId: sql`coalesce((SELECT o.id FROM cases AS c JOIN cases AS o ON o.subject_kind = c.subject_kind
-          AND o.subject_id = c.subject_id AND o.profile_text = c.profile_text AND o.state IN ('received', 'triaged') WHERE c.id = reports.case_id), case_id)`,
+      caseId: sql`coalesce((SELECT cases.id FROM cases AS c JOIN cases ON cases.subject_kind = c.subject_kind
+          AND cases.subject_id = c.subject_id AND cases.profile_text = c.profile_text AND ${isOpenCase}
+          WHERE c.id = reports.case_id), case_id)`,
     })
     .where(and(eq(reports.id, id), when))
+}
+
+/** Returns a report with the subject of its case, as it would open one. */
+export async function findReopened(db: Database, id: string): Promise<Urgency | null> {
+  const [[row]] = await read(
+    db,
+    sql<{
+      category: Urgency["category"]
+      priority: Urgency["priority"]
+      is_suspect: 0 | 1
+      kind: StoredSubject["kind"]
+      subject_id: string
+      profile_text: ProfileTextName | ""
+    }>`SELECT r.category, r.priority, r.is_suspect, c.subject_kind AS kind, c.subject_id, c.profile_text
+      FROM reports AS r JOIN cases AS c ON c.id = r.case_id WHERE r.id = ${id}`,
+  )
+  if (!row) return null
+  const { category, priority, is_suspect, kind, subject_id, profile_text } = row
+  const subject = { kind, id: subject_id, userId: null, profileId: null, profileText: profile_text || undefined }
+  return { category, priority, isSuspect: is_suspect === 1, subject }
 }
 
 /** Returns the statement that opens a report again if `when` holds: the first in the queue, since it is late. */

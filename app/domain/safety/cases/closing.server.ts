@@ -1,4 +1,6 @@
 import type { SQL } from "drizzle-orm"
+import type { Database } from "~/db/client.server"
+import type { DecisionSource } from "~/db/enums"
 import { batch } from "~/db/statements/batch"
 import { allOf, always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
@@ -12,7 +14,7 @@ import { planDecision } from "../../decisions/decisions.server"
 import type { PolicySlug } from "../../decisions/kinds"
 import { fieldOfText } from "../../decisions/kinds"
 import { isInForce } from "../../decisions/queries.server"
-import { hideText, type ProfileText, showText } from "../../profiles/content/hidden-text-queries.server"
+import { hideText, showText, type TextOfCase } from "../../profiles/content/hidden-text-queries.server"
 import { findReportedProfile } from "../../profiles/queries.server"
 import { moveReviewedProfile, publishedAgain } from "../../profiles/state-queries.server"
 import { policyOfCategory } from "../categories"
@@ -30,7 +32,7 @@ import type { CaseRow } from "./desk-queries.server"
 import { endQuestions } from "./questions/queries.server"
 import { closedAtOnce, planReportEnd } from "./reports.server"
 import type { ActionForm, DismissalForm } from "./schema"
-import { isUp, refusalOf, requireCase } from "./staff.server"
+import { isDown, isUp, refusalOf, requireCase } from "./staff.server"
 
 /**
  * Ends a case without action, for staff: restores what its reports hid, unless those of another case hide it too (trust-safety R14), and
@@ -88,19 +90,23 @@ async function endWith(
   const subject = { item, profile, text: textOf(found) }
   // If two end it concurrently, the second one's statements do nothing.
   const isFree = isWorkable(found.id, staff.id, now)
-  const plan = sanction && planCaseSanction(ctx, { found, sanction, reason, when: isFree })
-  const mayEnd = plan ? plan.isAllowed : isFree
+  const source = found.has_notice === 1 ? ("notice" as const) : ("staff" as const)
+  const plan = sanction && planCaseSanction(ctx, { found, sanction, reason, source, when: isFree })
   const isEnded = isEndedNow(found.id, { state, staffId: staff.id }, now)
   const isActed = state === "actioned"
   const outcome = { state, staffId: staff.id, reason, isUnfounded }
   const ends = reports.map((report) => planReportEnd(ctx, report, outcome, isEnded))
+  const takesDown = removes && isUp(found)
+  const staysDown = found.hides === 1 && isDown(found)
+  const when = plan ? plan.isRecorded : isFree
   const removal =
-    isActed && (found.hides === 1 || (removes && isUp(found)))
-      ? planRemoval(ctx, { found, subject, reason, staffId: staff.id, when: mayEnd })
+    isActed && (takesDown || staysDown)
+      ? planRemoval(ctx, { found, subject, reason, source, takesDown, staffId: staff.id, when })
       : null
   const { ended, notified } = await batch(db, {
-    removed: removal?.statements ?? [],
+    // The sanction first: what it pauses was published before the removal.
     ...(plan?.statements ?? { notified: null }),
+    removed: removal?.statements ?? [],
     ended: endCase(db, found.id, { ...outcome, when: plan ? plan.isRecorded : always }, now),
     audited: auditEntry(ctx, {
       action: isActed ? "case.act" : "case.dismiss",
@@ -130,27 +136,28 @@ interface Sanctioning {
   found: CaseRow
   sanction: CaseSanction
   reason: string
+  source: DecisionSource
   when: SQL
 }
 
 /** Plans the sanction against the member whom a case is about. An appeal against it moves the case, by its first report. */
-function planCaseSanction(ctx: Ctx, { found, sanction: { kind, hours, policy }, reason, when }: Sanctioning) {
+function planCaseSanction(ctx: Ctx, { found, sanction: { kind, hours, policy }, reason, source, when }: Sanctioning) {
   const { id, user_id: userId, category } = found
   if (userId === null) throw new AppError("cases.no_member")
-  const shared = { userId, reason, reportId: queries.firstReportOf(id), when }
-  if (kind === "close") return planProposal(ctx, shared)
-  return planSanction(ctx, { ...shared, kind, hours, policy: policy ?? policyOfCategory[category] })
+  const rule = policy ?? policyOfCategory[category]
+  const shared = { userId, reason, source, policy: rule, reportId: queries.firstReportOf(id), when }
+  return kind === "close" ? planProposal(ctx, shared) : planSanction(ctx, { ...shared, kind, hours })
 }
 
 interface Subject {
   item: ReportedMediaItem | null
   profile: { id: string; ownerId: string; state: string } | null
   /** The one text of the profile that it is about. */
-  text: ProfileText | null
+  text: TextOfCase | null
 }
 
-function textOf({ subject_id: profileId, profile_text: name }: CaseRow): ProfileText | null {
-  return name === "" ? null : { profileId, name }
+function textOf({ id, subject_id: profileId, profile_text: name }: CaseRow) {
+  return name === "" ? null : { caseId: id, profileId, name }
 }
 
 /** Returns the column of reports that says that they hide a subject. */
@@ -163,12 +170,18 @@ interface Removal {
   found: CaseRow
   subject: Subject
   reason: string
+  source: DecisionSource
+  /** Whether it is public still; else it stays hidden. */
+  takesDown: boolean
   staffId: string
   when: SQL
 }
 
 /** Plans the decision of staff that a subject goes or stays hidden, which replaces the system's, and its effect. Null without a subject. */
-function planRemoval(ctx: Ctx, { found, subject: { item, profile, text }, reason, staffId, when }: Removal) {
+function planRemoval(
+  ctx: Ctx,
+  { found, subject: { item, profile, text }, takesDown, reason, source, staffId, when }: Removal,
+) {
   const subject = item ?? profile
   if (!subject) return null
   const { db } = ctx
@@ -180,30 +193,31 @@ function planRemoval(ctx: Ctx, { found, subject: { item, profile, text }, reason
       kind: item ? "media_removed" : text ? "text_removed" : "profile_suspended",
       userId: subject.ownerId,
       reportId: queries.firstReportOf(found.id),
-      subjectId: subject.id,
+      subjectId: text ? found.id : subject.id,
       field: text && fieldOfText(text.name),
       priorState: item ? "approved" : text ? null : profile?.state === "paused" ? "paused" : "published",
       policy: policyOfCategory[found.category],
       facts: reason,
-      source: "notice",
+      source,
       isAutomatic: false,
       staffId,
       now,
     },
     when,
   )
-  const effect = item
-    ? hideReported(db, item, decision.isRecorded, now)
-    : text
-      ? hideText(db, text, decision.isRecorded, now)
-      : [
-          moveReviewedProfile(
-            db,
-            { id: subject.id, from: ["published", "paused"], to: "suspended", when: decision.isRecorded },
-            now,
-          ),
-        ]
+  const effect = takesDown ? takeDown(db, { item, text, profileId: subject.id, when: decision.isRecorded }, now) : []
   return { statements: [...decision.statements, ...effect], deliver: decision.deliver }
+}
+
+/** Returns the statements that hide a picture or video, a text, or else a whole profile. */
+function takeDown(
+  db: Database,
+  { item, text, profileId, when }: Pick<Subject, "item" | "text"> & { profileId: string; when: SQL },
+  now: number,
+) {
+  if (item) return hideReported(db, item, when, now)
+  if (text) return hideText(db, text, when, now)
+  return [moveReviewedProfile(db, { id: profileId, from: ["published", "paused"], to: "suspended", when }, now)]
 }
 
 /** Returns the statements that show again what the reports of a case hid. */
@@ -215,10 +229,7 @@ async function planShowing(
   const now = ctx.now()
   if (item)
     return restoreReported(db, item, queries.isReleased(isEnded, { caseId, subject: { mediaId: item.id } }), now)
-  if (text) {
-    const isHidden = isInForce(text.profileId, "text_hidden", fieldOfText(text.name))
-    return showText(db, text, allOf(queries.isReleased(isEnded, { caseId, subject: text }), isHidden))
-  }
+  if (text) return showText(db, { caseId, name: text.name }, isEnded)
   if (!profile) return []
   const isFree = queries.isReleased(isEnded, { caseId, subject: { profileId: profile.id } })
   const to = publishedAgain(await isLaunched(ctx))

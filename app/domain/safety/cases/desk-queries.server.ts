@@ -10,6 +10,7 @@ import { isPaused } from "../../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
 import { selectTemplates } from "../../decisions/template-queries.server"
+import { textColumn } from "../../profiles/content/hidden-text-queries.server"
 import type { Priority } from "../categories"
 import { isSanctionable, type SanctionKind } from "../sanctions/queries.server"
 import type { CaseList } from "./lists"
@@ -115,6 +116,8 @@ export interface CaseRow
     RowOf<typeof cases, "subject_id" | "user_id" | "profile_id" | "closing_reason" | "is_unfounded"> {
   closed_by: string | null
   hides: 0 | 1
+  /** Somebody reported it, other than a check of the site's own. */
+  has_notice: 0 | 1
   profile_state: string | null
   media_state: string | null
   media_kind: "photo" | "video" | null
@@ -125,7 +128,7 @@ export interface CaseRow
   hidden_text: JsonText<TextByLanguage> | null
 }
 
-const textOfProfile = sql`CASE cases.profile_text WHEN 'headline' THEN headline WHEN 'quote' THEN quote WHEN 'about' THEN about END`
+const textOfProfile = textColumn(sql`cases.profile_text`)
 
 const whole = sql`${line}, cases.subject_id, cases.user_id, cases.profile_id, cases.closing_reason, cases.is_unfounded,
   ${nameOf(sql`cases.closed_by`)} AS closed_by, m.state AS media_state, m.kind AS media_kind, m.width AS media_width,
@@ -133,7 +136,8 @@ const whole = sql`${line}, cases.subject_id, cases.user_id, cases.profile_id, ca
   (SELECT state FROM profiles WHERE cases.subject_kind = 'profile' AND cases.profile_text = '' AND id = cases.subject_id) AS profile_state,
   (SELECT json_group_object(locale, ${textOfProfile}) FROM profile_texts
     WHERE profile_id = cases.subject_id AND ${textOfProfile} <> '' HAVING count(*) > 0) AS live_text,
-  (SELECT texts FROM hidden_texts WHERE profile_id = cases.subject_id AND name = cases.profile_text) AS hidden_text,
+  (SELECT texts FROM hidden_texts WHERE case_id = cases.id) AS hidden_text,
+  EXISTS (SELECT 1 FROM reports WHERE case_id = cases.id AND is_own = 0) AS has_notice,
   EXISTS (SELECT 1 FROM reports WHERE case_id = cases.id AND (hides_media = 1 OR hides_text = 1 OR hides_profile = 1)) AS hides
   FROM cases LEFT JOIN media AS m ON cases.subject_kind = 'media' AND m.id = cases.subject_id`
 
@@ -158,6 +162,7 @@ export interface ReportRow
     | "email"
     | "locale"
     | "is_suspect"
+    | "profile_text"
     | "created_at"
   > {
   has_messages: 0 | 1
@@ -181,7 +186,7 @@ export async function findFacts(
     (SELECT locale FROM reports WHERE case_id = ${id} ORDER BY id LIMIT 1), ${locale})`
   const [latestReports, notes, questions, earlier, decisions, strikes, [allowed], templates] = await read(
     db,
-    sql<ReportRow>`SELECT r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect, r.created_at,
+    sql<ReportRow>`SELECT r.reference, r.category, r.priority, r.state, r.about, r.details, r.email, r.locale, r.is_suspect, r.profile_text, r.created_at,
         EXISTS (SELECT 1 FROM report_messages WHERE report_id = r.id) AS has_messages, r.reporter_id IS NOT NULL AS is_of_member
       FROM reports AS r WHERE r.case_id = ${id} ORDER BY r.id DESC LIMIT ${reportsOfCase}`,
     sql<CaseNote>`SELECT ${nameOf(sql`n.staff_id`)} AS author, n.body, n.created_at FROM case_notes AS n

@@ -82,6 +82,8 @@ export interface CaseReport {
   state: ReportState
   /** The reported page, as typed. */
   about: string
+  /** The text of that profile that is meant. */
+  text: ProfileTextName | null
   details: string
   /** Null for an anonymous report. */
   email: string | null

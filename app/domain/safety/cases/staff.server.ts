@@ -111,8 +111,7 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
   )
   if (!row) throw new AppError("request.not_found")
   const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
-  const isDown = row.media_state === "reported" || row.profile_state === "suspended" || row.hidden_text !== null
-  const isHidden = row.hides === 1 && isDown
+  const isHidden = row.hides === 1 && isDown(row)
   const rules = facts.strikes.map(toRuleStrikes)
   const sanctions = isOpen(row)
     ? sanctionKinds.filter((kind) => facts.allowed?.[kind] === 1 && isPermitted(actor, permissionOf[kind]))
@@ -133,6 +132,7 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
       is_suspect: report.is_suspect === 1,
       has_messages: report.has_messages === 1,
       is_of_member: report.is_of_member === 1,
+      text: report.profile_text,
     })),
     templates: isOpen(row) && isPermitted(actor, "reports.decide") ? facts.templates : [],
     recipient_locale: facts.allowed?.recipient ?? ctx.locale,
@@ -159,6 +159,15 @@ export function isUp({
   live_text,
 }: Pick<queries.CaseRow, "media_state" | "profile_state" | "live_text">): boolean {
   return media_state === "approved" || profile_state === "published" || profile_state === "paused" || live_text !== null
+}
+
+/** Whether there is something that is hidden. */
+export function isDown({
+  media_state,
+  profile_state,
+  hidden_text,
+}: Pick<queries.CaseRow, "media_state" | "profile_state" | "hidden_text">): boolean {
+  return media_state === "reported" || profile_state === "suspended" || hidden_text !== null
 }
 
 function toTexts({ live_text: live, hidden_text: hidden }: queries.CaseRow): Case["texts"] {

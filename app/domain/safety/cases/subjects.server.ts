@@ -51,7 +51,8 @@ export async function findSubject(
   if (!profile) return { ...nothing, stored: unknown }
   const { id, ownerId: userId } = profile
   const stored: StoredSubject = { kind: "profile", id, userId, profileId: id }
-  const isOfText = text && !isMostUrgent && (await existsText(ctx.db, { profileId: id, name: text }))
+  const isPublic = ["published", "paused", "suspended"].includes(profile.state)
+  const isOfText = text && isPublic && !isMostUrgent && (await existsText(ctx.db, { profileId: id, name: text }))
   if (!isOfText) return { ...nothing, stored, profile }
   return {
     ...nothing,

@@ -4,11 +4,14 @@ import { sanctions, users } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import { HOUR } from "~/lib/time"
 import { isStaffMember } from "../../accounts/staff/grant-queries.server"
+import type { PolicySlug } from "../../decisions/kinds"
 import { longest } from "./schema"
 
 type NewSanction = Pick<typeof sanctions.$inferInsert, "id" | "userId" | "kind" | "state" | "reason" | "expiresAt"> & {
   staffId: string
   reportId: string | SQL | null
+  /** Of a closure, which a second person confirms. */
+  policy?: PolicySlug
 }
 
 export type SanctionKind = NewSanction["kind"]
@@ -132,6 +135,9 @@ export async function findMemberState(db: Database, userId: string, now: number)
       closureReport: sql<
         string | null
       >`(SELECT report_id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
+      closurePolicy: sql<PolicySlug | null>`(SELECT policy FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,
+      isOwnReport: sql<0 | 1 | null>`(SELECT r.is_own FROM sanctions AS s JOIN reports AS r ON r.id = s.report_id
+        WHERE s.user_id = ${userId} AND s.kind = 'close' AND s.state = 'pending' AND s.expires_at > ${now})`,
       closureBy: sql<
         string | null
       >`(SELECT staff_id FROM sanctions WHERE user_id = ${userId} AND kind = 'close' AND state = 'pending' AND expires_at > ${now})`,

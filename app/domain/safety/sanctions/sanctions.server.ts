@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm"
+import type { DecisionSource } from "~/db/enums"
 import { batch } from "~/db/statements/batch"
 import { allOf, always } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
@@ -129,18 +130,19 @@ export async function closeAccount(
   }
   if (found.closureBy === staff.id) throw new AppError("members.second_person")
   if (!found.closureId) {
-    await sanction(ctx, planProposal(ctx, { userId, reason }))
+    await sanction(ctx, planProposal(ctx, { userId, reason, policy }))
     return { state: "pending" }
   }
   const isClosed = queries.isClosedBy(userId, staff.id)
   const banned = bannedId(userId)
-  // The member reads the reasons of who proposed it; who confirms it states theirs in the audit log.
+  // The member reads the rule and the reasons of the proposal; those of its confirmation go to the audit log.
   const decision = stateReasons(ctx, {
     id: found.closureId,
     userId,
     kind: "close",
-    policy,
+    policy: found.closurePolicy ?? policy,
     reason: found.closureReason ?? reason,
+    source: found.closureReport === null || found.isOwnReport === 1 ? "staff" : "notice",
     expiresAt: null,
     reportId: found.closureReport,
     staffId: found.closureBy,
@@ -199,6 +201,7 @@ interface NewSanction {
   hours: number | null
   policy: PolicySlug
   reason: string
+  source?: DecisionSource
   /** The report of the case in which it is given. */
   reportId?: SQL | null
   /** Only if this holds, at its place in the batch. */
@@ -211,7 +214,7 @@ interface NewSanction {
  */
 export function planSanction(
   ctx: Ctx,
-  { userId, kind, hours, policy, reason, reportId = null, when = always }: NewSanction,
+  { userId, kind, hours, policy, reason, source = "staff", reportId = null, when = always }: NewSanction,
 ) {
   const { db } = ctx
   const now = ctx.now()
@@ -225,6 +228,7 @@ export function planSanction(
     kind,
     policy,
     reason,
+    source,
     expiresAt,
     reportId,
     staffId,
@@ -259,14 +263,14 @@ export function planSanction(
 /** Plans the proposal by the actor to close an account, as `planSanction` does a sanction. */
 export function planProposal(
   ctx: Ctx,
-  { userId, reason, reportId = null, when = always }: Pick<NewSanction, "userId" | "reason" | "reportId" | "when">,
+  { userId, reason, policy, reportId = null, when = always }: Omit<NewSanction, "kind" | "hours">,
 ) {
   const { db } = ctx
   const now = ctx.now()
   const id = newId(now)
   const isAllowed = allOf(queries.isSanctionable(userId, "close", now), when)
   const staffId = requireUser(ctx).id
-  const row = { id, userId, staffId, reason, reportId, kind: "close", state: "pending" } as const
+  const row = { id, userId, staffId, reason, policy, reportId, kind: "close", state: "pending" } as const
   return {
     userId,
     isAllowed,
@@ -290,6 +294,7 @@ interface StatedSanction {
   kind: queries.SanctionKind
   policy: PolicySlug
   reason: string
+  source: DecisionSource
   expiresAt: number | null
   reportId: string | SQL | null
   staffId: string | null
@@ -317,7 +322,6 @@ function stateReasons(ctx: Ctx, { kind, policy, reason, expiresAt, when, ...sanc
       priorState: kind === "suspend" ? selectProfileState(sanction.userId) : null,
       policy,
       facts: reason,
-      source: sanction.reportId === null ? "staff" : "notice",
       isAutomatic: false,
       endsAt: expiresAt,
     },

@@ -31,7 +31,7 @@ export function CaseSanction({ found: { sanctions, rules, category }, durations,
       <div className="hidden group-has-[[value=limit]:checked]/sanction:block group-has-[[value=suspend]:checked]/sanction:block">
         <DurationSelect durations={durations} field={field("hours")} />
       </div>
-      <div className="group-has-[[value=close]:checked]/sanction:hidden group-has-[[value=none]:checked]/sanction:hidden">
+      <div className="group-has-[[value=none]:checked]/sanction:hidden">
         <RuleSelect rules={rules} field={{ ...policyField, defaultValue: policy }} />
       </div>
     </div>

@@ -121,7 +121,7 @@ interface ReportProps {
 function Report({ report, messages, address, result }: ReportProps) {
   const { t } = useTranslation(["admin-cases", "safety"])
   const locale = useLocale()
-  const { reference, category, about, details, email, has_messages, is_suspect, created_at: at } = report
+  const { reference, category, about, text, details, email, has_messages, is_suspect, created_at: at } = report
   return (
     <>
       <h3 className="text-ui font-medium">
@@ -137,6 +137,7 @@ function Report({ report, messages, address, result }: ReportProps) {
           ) : (
             about
           )}
+          {text && ` · ${t(`safety:report.texts.${text}`)}`}
         </Fact>
         <Fact name={t("received")}>
           {formatDate(at, locale, "date")}, {formatTime(at, locale)}

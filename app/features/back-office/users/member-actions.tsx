@@ -27,7 +27,7 @@ type MemberActionsProps = {
 /** Acts by their keys. */
 const keys: Partial<Record<MemberAction, string>> = { suspend: "S" }
 const dangerous: readonly MemberAction[] = ["close"]
-/** Acts that cite a rule: a closure does once it is confirmed. */
+/** Acts that cite a rule: a closure as it is proposed. */
 const citing: readonly MemberAction[] = ["warn", "limit", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
@@ -70,7 +70,7 @@ export function MemberActions({
       about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
       isDangerous={dangerous.includes(action)}
       durations={durations}
-      rules={citing.includes(action) && !(action === "close" && !isProposed) ? rules : []}
+      rules={citing.includes(action) && !(action === "close" && isProposed) ? rules : []}
       templates={templates}
       language={language}
       result={resultOf(action)}

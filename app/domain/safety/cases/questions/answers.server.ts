@@ -43,7 +43,8 @@ async function findAsked(ctx: Ctx, key: string): Promise<queries.AskedRow> {
   const id = isReference ? null : await openKey(ctx, "case-question", key)
   if (!isReference && id === null) throw new AppError("request.not_found")
   const found = await queries.findQuestion(ctx.db, id === null ? { reference: key } : { id })
-  const mayRead = found && (!isReference || (isSignedIn(ctx.actor) && found.user_id === ctx.actor.user.id))
+  const mayRead =
+    found?.has_addressee === 1 && (!isReference || (isSignedIn(ctx.actor) && found.user_id === ctx.actor.user.id))
   if (!mayRead) throw new AppError("request.not_found")
   return found
 }

@@ -172,6 +172,8 @@ export interface AskedRow
     "id" | "case_id" | "user_id" | "asked_by" | "body" | "state" | "expires_at" | "answer" | "answered_at"
   > {
   report: string | null
+  /** Whether the account or address of who was asked is still there. */
+  has_addressee: 0 | 1
   case_reference: string
   case_state: CaseState
   subject_kind: CaseSubject
@@ -187,7 +189,8 @@ export async function findQuestion(
   const [rows] = await read(
     db,
     sql<AskedRow>`SELECT q.id, q.case_id, q.user_id, q.asked_by, q.body, q.state, q.expires_at, q.answer, q.answered_at,
-        (SELECT reference FROM reports WHERE id = q.report_id) AS report, c.reference AS case_reference, c.state AS case_state,
+        (SELECT reference FROM reports WHERE id = q.report_id) AS report,
+        (q.user_id IS NOT NULL OR EXISTS (SELECT 1 FROM reports WHERE id = q.report_id AND email IS NOT NULL)) AS has_addressee, c.reference AS case_reference, c.state AS case_state,
         c.subject_kind, c.claimed_by, c.claimed_until
       FROM case_questions AS q JOIN cases AS c ON c.id = q.case_id
       WHERE ${"id" in which ? sql`q.id = ${which.id}` : sql`q.reference = ${which.reference}`}`,
