@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { cases, profiles } from "~/db/schema"
+import { cases, decisions, profiles } from "~/db/schema"
 import { openFor } from "~/domain/safety/cases/questions/queries.server"
-import { mailsTo, runStep } from "../helpers/mail"
+import { newAddress } from "../helpers/app"
+import { call, mailsTo, runStep } from "../helpers/mail"
 import { insertStaffMember } from "../helpers/member"
 import { DAY, db, insertCase } from "../helpers/rows"
 import { insertOwner } from "../profiles/editing/people"
@@ -117,6 +118,42 @@ describe("the deadline of a case", () => {
       await db.update(profiles).set({ state: "published" }).where(eq(profiles.id, owner.profile.id))
     },
   )
+
+  test("waits for no question from before it became urgent: an answer to a later one ends its pause", async () => {
+    const owner = await insertOwner("published")
+    const { email, report, pass, found, ask } = await insertAsked("P3", {
+      subjectKind: "profile",
+      subjectId: owner.profile.id,
+      userId: owner.user.id,
+    })
+    await ask()
+    await pass(DAY)
+    await reportAgain(`/escorts/${owner.profile.slug}`, "intimate")
+    expect((await found()).questions).toMatchObject([{ state: "expired" }])
+    await ask(report.reference)
+    expectAbout(((await found()).waiting_until ?? 0) - Date.now(), 2 * DAY)
+    await pass(hour)
+    await answer(await linkTo(email))
+    expect((await found()).waiting_until).toBeNull()
+  })
+
+  test("ends, and the case is as urgent, when an appeal opens an urgent report about its subject again", async () => {
+    const owner = await insertOwner("published")
+    const about = { subjectKind: "profile", subjectId: owner.profile.id, userId: owner.user.id } as const
+    const refused = await insertAsked("P1", about, { category: "intimate" })
+    await refused.staff.call("POST", `${refused.path}/dismiss`, { reason: "It is not." })
+    const { found, ask, left } = await insertAsked("P3", about)
+    await ask()
+    const [decision] = await db.select().from(decisions).where(eq(decisions.reportId, refused.report.id))
+    const link = await linkTo(refused.email)
+    expect((await call(`${link}/appeal`, { body: "It is." }, { "CF-Connecting-IP": newAddress() })).status).toBe(204)
+    const answered = { outcome: "overturned", answer: "It is." }
+    const lead = await insertStaffMember("trust_lead")
+    const path = `/admin/appeals/${decision?.reference}/decision`
+    expect((await lead.call("POST", path, answered)).status).toBe(204)
+    expect(await found()).toMatchObject({ priority: "P1", reports: 2, waiting_until: null })
+    expectAbout(await left(), 48 * hour)
+  })
 
   test("stays paused when a report that is no more urgent joins", async () => {
     const owner = await insertOwner("published")

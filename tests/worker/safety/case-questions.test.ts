@@ -205,6 +205,16 @@ describe("an answer", () => {
     }
   })
 
+  test("opens to nobody once the account that was asked is erased", async () => {
+    const { owner, ask: send } = await insertAsked()
+    const reference = await send()
+    const link = await linkTo(owner.user.email)
+    expect((await open(link)).status).toBe(200)
+    await db.update(caseQuestions).set({ userId: null }).where(eq(caseQuestions.reference, reference))
+    expect([(await open(link)).status, (await answer(link)).status]).toEqual([404, 404])
+    expect((await questionOf(reference))?.state).toBe("open")
+  })
+
   test("after the time is read as long as the case is open, and after its end it is not stored", async () => {
     const { owner, staff, report, path, found, pass, ask: send } = await insertAsked()
     const references = [await send(), await send(report.reference)]

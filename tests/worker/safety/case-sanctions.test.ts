@@ -107,6 +107,17 @@ describe("a case that ends with a sanction", () => {
     const answer = { outcome: "overturned", answer: "It is." }
     expect((await other.call("POST", `/admin/appeals/${removal?.reference}/decision`, answer)).status).toBe(204)
     expect(await stateOfProfile()).toBe("paused")
+    const suspension = made.find(({ kind }) => kind === "member_suspended")
+    await owner.call("POST", `/decisions/${suspension?.reference}/appeal`, { body: "It is mine." })
+    expect((await other.call("POST", `/admin/appeals/${suspension?.reference}/decision`, answer)).status).toBe(204)
+    expect(await stateOfProfile()).toBe("published")
+  })
+
+  test("of a check of the site's own says that staff looked into it, and of nobody that they reported", async () => {
+    const [staff, member] = [await insertStaffMember("moderator"), await insertMember()]
+    const { caseReference } = await insertCaseAbout(member.user.id, { isOwn: true, email: null })
+    await act(staff, caseReference, { sanction: "warn" })
+    expect(await decisionsOf(member.user.id)).toMatchObject([{ source: "staff" }])
   })
 
   test("proposes a closure, which a second person confirms with the case's reasons, and its appeal moves the case", async () => {
@@ -116,7 +127,9 @@ describe("a case that ends with a sanction", () => {
       await insertMember(),
     ]
     const { id, caseReference } = await insertCaseAbout(member.user.id)
-    expect((await act(lead, caseReference, { sanction: "close" })).status).toBe(204)
+    const rules = ["adults", "terms"].map((slug, at) => ({ id: slug, slug, severity: 3, position: at }))
+    for (const rule of rules) await db.insert(policies).values({ ...rule, createdAt: 1, updatedAt: 1 })
+    expect((await act(lead, caseReference, { sanction: "close", policy: "adults" })).status).toBe(204)
     expect(await stateOf(caseReference)).toBe("actioned")
     expect(await sanctionsOf(member.user.id)).toMatchObject([{ kind: "close", state: "pending", reportId: id }])
     expect(await mailsTo(member.user.email), "nothing is closed yet").toEqual([])
@@ -124,11 +137,12 @@ describe("a case that ends with a sanction", () => {
     expect(await codeOf(await lead.call("POST", closure, { reason }))).toEqual([409, "members.second_person"])
     expect((await second.call("POST", closure, { reason: "I agree." })).status).toBe(200)
     expect(await decisionsOf(member.user.id)).toMatchObject([
-      { kind: "member_closed", facts: reason, reportId: id, source: "notice" },
+      { kind: "member_closed", facts: reason, reportId: id, source: "notice", policyId: "adults" },
     ])
     const key = linkIn(await receive(member.user.email)).split("/")[2]
     expect((await lead.call("POST", `/decisions/${key}/appeal`, { body: "Please." })).status).toBe(204)
     expect(await stateOf(caseReference)).toBe("appealed")
+    for (const rule of rules) await db.delete(policies).where(eq(policies.id, rule.id))
   })
 })
 
