@@ -263,13 +263,14 @@ export async function expectAccessibleAtEverySize(
   page: Page,
   { isSeen = false, isReversed = false } = {},
 ): Promise<void> {
+  await loaded(page)
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
     if (width !== 768 && !isSeen) {
       const colorScheme = (width === 360) === isReversed ? "light" : "dark"
       await page.emulateMedia({ colorScheme })
       const rules = (width === 360) === isReversed ? colorRules : undefined
-      expect.soft(await axe(page, rules), `what axe finds, ${colorScheme}, ${width} pixels wide`).toEqual([])
+      expect.soft(await axeOnceLoaded(page, rules), `what axe finds, ${colorScheme}, ${width} pixels wide`).toEqual([])
     }
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -291,17 +292,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" })
 }
 
-/** A page that loads slowly shows its shape under its own address, after the page before it: what axe finds there does not count. */
-async function axeOnceLoaded(page: Page): Promise<string[]> {
-  const loaded = async () => {
-    await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  }
-  await loaded()
-  const found = await axe(page)
+/** Waits until the page of the address is there: one that loads slowly shows its shape first, without a heading. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible()
+}
+
+/** Returns axe's findings on the page once it is loaded: those on the shape of a page that loads slowly do not count. */
+async function axeOnceLoaded(page: Page, rules?: string[]): Promise<string[]> {
+  await loaded(page)
+  const found = await axe(page, rules)
   if (found.length === 0) return found
-  await loaded()
-  return axe(page)
+  await loaded(page)
+  return axe(page, rules)
 }
 
 /** Checks that nothing is wider than a window of `width`, with text of that size (WCAG 1.4.4, 1.4.10). */

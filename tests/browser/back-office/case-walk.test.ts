@@ -74,7 +74,7 @@ for (const language of flowLanguages("fr")) {
       await hydrated(moderator)
       await moderator.getByLabel(t("admin-cases", "reason"), { exact: true }).fill("It names a street and a number.")
       await moderator.getByRole("button", { name: t("admin-cases", "act"), exact: true }).click()
-      await expect(moderator.getByText(t("admin-cases", "closed"))).toBeVisible()
+      await expect(moderator.getByRole("main").getByText(t("admin-cases", "closed"))).toBeVisible()
       await moderator.context().close()
 
       // Its owner contests it by the link of the mail, without logging in.

@@ -37,7 +37,7 @@ export async function undoDecision(
   const { db } = ctx
   const now = ctx.now()
   const { id, kind, subject_id: subjectId, user_id: userId } = decision
-  // What a later decision restricts stays restricted.
+  // Restrictions of a later decision stay.
   const isFree = allOf(when, isOnlyOne(decision))
   switch (kind) {
     case "media_refused":
