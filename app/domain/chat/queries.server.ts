@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { endOfSanction } from "~/db/sanctions"
 import { chatSettings, contactRules, conversations } from "~/db/schema"
 import { memberSince } from "../accounts/owner-queries.server"
 import type { RoomIndex } from "../core/ports/chat"
@@ -35,8 +36,7 @@ export interface OwnerRow {
 
 /** Selects until when a member may open no conversation, epoch ms; null: they may (trust-safety R17). */
 export function selectLimit(userId: string, now: number) {
-  return sql<{ until: number | null }>`SELECT max(expires_at) AS until FROM sanctions
-    WHERE user_id = ${userId} AND kind = 'limit' AND state = 'active' AND expires_at > ${now}`
+  return sql<{ until: number | null }>`SELECT ${endOfSanction(sql`${userId}`, "limit", now)} AS until`
 }
 
 export function selectOwner(slug: string, reader: Reader & { userId: string }) {
@@ -64,31 +64,20 @@ export async function insertConversation(
   now: number,
 ): Promise<{ id: string; limitedUntil: number | null }> {
   const pair = pairOf(asker, owner)
-  const client = db.$client
-  const limitEnd = `(SELECT max(expires_at) FROM sanctions
-    WHERE user_id = ? AND kind = 'limit' AND state = 'active' AND expires_at > ?)`
-  const member = (userId: string, role: string) =>
-    client
-      .prepare(
-        `INSERT OR IGNORE INTO conversation_members (user_id, conversation_id, role, read_seq)
-         SELECT ?, id, ?, 0 FROM conversations WHERE id = ?`,
-      )
-      .bind(userId, role, id)
-  const [, , , found] = await client.batch<{ id: string | null; limited_until: number | null }>([
-    client
-      .prepare(
-        `INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at)
-         SELECT ?, 0, ?, 'request', ?, ? WHERE ${limitEnd} IS NULL ON CONFLICT (pair) DO NOTHING`,
-      )
-      .bind(id, pair, now, now, asker, now),
-    member(asker, "asker"),
-    member(owner, "owner"),
-    client
-      .prepare(`SELECT (SELECT id FROM conversations WHERE pair = ?) AS id, ${limitEnd} AS limited_until`)
-      .bind(pair, asker, now),
-  ])
-  const [row] = found?.results ?? []
-  return { id: row?.id ?? id, limitedUntil: row?.limited_until ?? null }
+  const limitEnd = endOfSanction(sql`${asker}`, "limit", now)
+  const insertMember = (userId: string, role: "asker" | "owner") =>
+    sql<never>`INSERT OR IGNORE INTO conversation_members (user_id, conversation_id, role, read_seq)
+      SELECT ${userId}, id, ${role}, 0 FROM conversations WHERE id = ${id}`
+  const [, , , [found]] = await read(
+    db,
+    sql<never>`INSERT INTO conversations (id, last_seq, pair, state, created_at, updated_at)
+      SELECT ${id}, 0, ${pair}, 'request', ${now}, ${now} WHERE ${limitEnd} IS NULL ON CONFLICT (pair) DO NOTHING`,
+    insertMember(asker, "asker"),
+    insertMember(owner, "owner"),
+    sql<{ id: string | null; limited_until: number | null }>`
+      SELECT (SELECT id FROM conversations WHERE pair = ${pair}) AS id, ${limitEnd} AS limited_until`,
+  )
+  return { id: found?.id ?? id, limitedUntil: found?.limited_until ?? null }
 }
 
 /** Deletes a conversation in which nothing was ever written. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { isUnderageSql } from "~/db/publication"
+import { endOfSanction } from "~/db/sanctions"
 import { challenges, devices, emailChanges, handoffTokens, sessions, signups, type users } from "~/db/schema"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
@@ -156,7 +157,7 @@ export async function findSession(
       ${sql.raw(isUnderageSql("u.id"))} AS is_underage,
       (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at,
       (SELECT reason FROM returned_addresses WHERE address = u.email) AS mail_returned,
-      (SELECT max(expires_at) FROM sanctions WHERE user_id = u.id AND kind = 'suspend' AND state = 'active' AND expires_at > ${now}) AS suspended_until,
+      ${endOfSanction(sql`u.id`, "suspend", now)} AS suspended_until,
       ${unreadOf(sql`u.id`)} AS unread_notifications, ${impersonationColumns}
     FROM sessions AS s JOIN users AS own ON own.id = s.user_id ${joinImpersonation(tokenHash, now, rule)}
       JOIN users AS u ON u.id = coalesce(shown.id, own.id)

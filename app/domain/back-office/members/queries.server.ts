@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { endOfSanction } from "~/db/sanctions"
 import type { users } from "~/db/schema"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
@@ -38,8 +39,7 @@ interface ProfileFacts {
   reports: number
 }
 
-const endOf = (kind: "limit" | "suspend", now: number) => sql`(SELECT max(expires_at) FROM sanctions
-  WHERE user_id = u.id AND kind = ${kind} AND state = 'active' AND expires_at > ${now})`
+const endOf = (kind: "limit" | "suspend", now: number) => endOfSanction(sql`u.id`, kind, now)
 
 /** Returns a member with what staff see of them, their sanctions, latest first, and the rules with their strikes: one round trip. */
 export async function findMember(

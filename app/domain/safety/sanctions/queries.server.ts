@@ -1,5 +1,6 @@
 import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { endOfSanction } from "~/db/sanctions"
 import { sanctions, users } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import { HOUR } from "~/lib/time"
@@ -93,8 +94,7 @@ export function liftSanctions(db: Database, userId: string, when: SQL, now: numb
 
 /** SQL condition: the member is limited, or suspended. */
 export function isUnder(userId: string, kind: "limit" | "suspend", now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM sanctions
-    WHERE user_id = ${userId} AND kind = ${kind} AND state = 'active' AND expires_at > ${now})`
+  return sql`${endOfSanction(sql`${userId}`, kind, now)} IS NOT NULL`
 }
 
 /** Returns the statement that ends a member's closure if `when` holds. */
