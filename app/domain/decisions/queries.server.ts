@@ -175,7 +175,7 @@ export function selectStrikes(userId: string, locale: Locale, now: number) {
   return sql<StrikeRow>`SELECT p.slug AS policy, p.severity, coalesce(t.name, p.slug) AS name,
       coalesce(s.strikes, 0) AS strikes, s.first_at, s.latest_at
     FROM policies AS p LEFT JOIN policy_texts AS t ON t.policy_id = p.id AND t.locale = ${locale}
-      LEFT JOIN (SELECT policy_id, count(*) AS strikes, min(created_at) AS first_at, max(created_at) AS latest_at
+      LEFT JOIN (SELECT policy_id, count(DISTINCT coalesce(report_id, id)) AS strikes, min(created_at) AS first_at, max(created_at) AS latest_at
         FROM decisions WHERE user_id = ${userId} AND state IN ('active', 'ended') AND kind IN ${[...strikeKinds]}
           AND created_at > ${now - strikeLifetime} GROUP BY policy_id) AS s ON s.policy_id = p.id AND p.severity > 0
     ORDER BY p.position`

@@ -60,7 +60,7 @@ export function AccountMenu({ user }: { user: ShownUser }) {
             <span aria-hidden className="flex">
               <Avatar src={user.avatar ?? undefined} alt={user.name} size="sm" />
             </span>
-            <ChevronDown aria-hidden className="size-4 text-mute max-[22.5rem]:hidden" />
+            <ChevronDown aria-hidden className="size-4 text-mute max-[24rem]:hidden" />
           </button>
         )}
       >

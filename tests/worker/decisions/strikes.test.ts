@@ -7,8 +7,9 @@ import { decisionKinds, type PolicySlug, policySlugs } from "~/domain/decisions/
 import { selectStrikes } from "~/domain/decisions/queries.server"
 import { nextStep, type RuleStrikes, type Severity, strikeKinds, strikeLifetime } from "~/domain/decisions/strikes"
 import { newId } from "~/lib/id"
+import { insertOwner } from "../helpers/media/photos"
 import { insertMember, insertStaffMember } from "../helpers/member"
-import { db } from "../helpers/rows"
+import { db, insertReport } from "../helpers/rows"
 import { decisionOf, restrict } from "./restrictions"
 
 const severities: Partial<Record<PolicySlug, Severity>> = { quality: 0, conduct: 2 }
@@ -54,6 +55,20 @@ describe("a strike", () => {
       { policy: "conduct", strikes: 1, next: nextStep(2, 1) },
     ])
     expect(found[0]?.name).toBe("contact-details, en")
+  })
+
+  test("is one for what a case took down and the sanction that it ended with", async () => {
+    const { user, profile } = await insertOwner()
+    const staff = await insertStaffMember("moderator")
+    const subject = { subjectKind: "profile", subjectId: profile.id, userId: user.id, profileId: profile.id } as const
+    const { caseReference } = await insertReport({ category: "terms" }, subject)
+    const body = { reason: "Please do not.", removes: true, sanction: "warn", policy: "conduct" }
+    expect((await staff.call("POST", `/admin/cases/${caseReference}/act`, body)).status).toBe(204)
+    const made = await db.select().from(decisions).where(eq(decisions.userId, user.id))
+    expect(made.map(({ kind }) => kind).sort()).toEqual(["member_warned", "profile_suspended"])
+    expect((await strikesOf(user.id)).map(({ policy, strikes }) => ({ policy, strikes }))).toEqual([
+      { policy: "conduct", strikes: 1 },
+    ])
   })
 
   test("counts for twelve months to the millisecond", async () => {

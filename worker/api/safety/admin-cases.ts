@@ -43,7 +43,8 @@ const Action = describeFields(ActionForm, {
   sanction:
     "What the member whom it is about gets, for the same reason; `close` proposes it to a second person. One of the case's `sanctions`",
   hours: `Of \`limit\` and \`suspend\`: 1 to ${longest.suspension}`,
-  policy: "The rule that the sanction cites; by default that of the case's category",
+  policy:
+    "The rule that what is taken down or stays hidden, and the sanction, break; by default that of the case's category",
 })
 
 const Note = describeFields(NoteForm, { note: "1 to 2,000 characters, for staff alone" })

@@ -56,15 +56,13 @@ export async function actOnCase(ctx: Ctx, reference: string, form: ActionForm): 
   if (kind !== "none" && !isPermitted(actor, permissionOf[kind]))
     throw new AppError("validation.failed", { fields: { sanction: ["invalid"] } })
   if (kind === "limit" || kind === "suspend") requireDuration(actor, hours ?? 0)
-  const sanction =
-    kind === "none" ? null : { kind, hours: kind === "limit" || kind === "suspend" ? hours : null, policy }
-  await endWith(ctx, reference, { state: "actioned", reason, isUnfounded: false, removes, sanction })
+  const sanction = kind === "none" ? null : { kind, hours: kind === "limit" || kind === "suspend" ? hours : null }
+  await endWith(ctx, reference, { state: "actioned", reason, isUnfounded: false, removes, sanction, policy })
 }
 
 interface CaseSanction {
   kind: SanctionKind
   hours: number | null
-  policy: PolicySlug | undefined
 }
 
 interface End {
@@ -73,12 +71,14 @@ interface End {
   isUnfounded: boolean
   removes: boolean
   sanction: CaseSanction | null
+  /** The rule that its decisions cite; else that of its category. */
+  policy?: PolicySlug | undefined
 }
 
 async function endWith(
   ctx: Ctx,
   reference: string,
-  { state, reason, isUnfounded, removes, sanction }: End,
+  { state, reason, isUnfounded, removes, sanction, policy }: End,
 ): Promise<void> {
   const { user: staff } = requireStaffProof(ctx, "reports.decide")
   const { db } = ctx
@@ -91,7 +91,8 @@ async function endWith(
   // If two end it concurrently, the second one's statements do nothing.
   const isFree = isWorkable(found.id, staff.id, now)
   const source = found.has_notice === 1 ? ("notice" as const) : ("staff" as const)
-  const plan = sanction && planCaseSanction(ctx, { found, sanction, reason, source, when: isFree })
+  const rule = policy ?? policyOfCategory[found.category]
+  const plan = sanction && planCaseSanction(ctx, { found, sanction, rule, reason, source, when: isFree })
   const isEnded = isEndedNow(found.id, { state, staffId: staff.id }, now)
   const isActed = state === "actioned"
   const outcome = { state, staffId: staff.id, reason, isUnfounded }
@@ -101,7 +102,7 @@ async function endWith(
   const when = plan ? plan.isRecorded : isFree
   const removal =
     isActed && (takesDown || staysDown)
-      ? planRemoval(ctx, { found, subject, reason, source, takesDown, staffId: staff.id, when })
+      ? planRemoval(ctx, { found, subject, rule, reason, source, takesDown, staffId: staff.id, when })
       : null
   const { ended, notified } = await batch(db, {
     // The sanction first: what it pauses was published before the removal.
@@ -135,16 +136,16 @@ async function endWith(
 interface Sanctioning {
   found: CaseRow
   sanction: CaseSanction
+  rule: PolicySlug
   reason: string
   source: DecisionSource
   when: SQL
 }
 
 /** Plans the sanction against the member whom a case is about. An appeal against it moves the case, by its first report. */
-function planCaseSanction(ctx: Ctx, { found, sanction: { kind, hours, policy }, reason, source, when }: Sanctioning) {
-  const { id, user_id: userId, category } = found
+function planCaseSanction(ctx: Ctx, { found, sanction: { kind, hours }, rule, reason, source, when }: Sanctioning) {
+  const { id, user_id: userId } = found
   if (userId === null) throw new AppError("cases.no_member")
-  const rule = policy ?? policyOfCategory[category]
   const shared = { userId, reason, source, policy: rule, reportId: queries.firstReportOf(id), when }
   return kind === "close" ? planProposal(ctx, shared) : planSanction(ctx, { ...shared, kind, hours })
 }
@@ -169,6 +170,7 @@ function hiddenBy({ item, text }: Subject) {
 interface Removal {
   found: CaseRow
   subject: Subject
+  rule: PolicySlug
   reason: string
   source: DecisionSource
   /** Whether it is public still; else it stays hidden. */
@@ -180,7 +182,7 @@ interface Removal {
 /** Plans the decision of staff that a subject goes or stays hidden, which replaces the system's, and its effect. Null without a subject. */
 function planRemoval(
   ctx: Ctx,
-  { found, subject: { item, profile, text }, takesDown, reason, source, staffId, when }: Removal,
+  { found, subject: { item, profile, text }, rule, takesDown, reason, source, staffId, when }: Removal,
 ) {
   const subject = item ?? profile
   if (!subject) return null
@@ -196,7 +198,7 @@ function planRemoval(
       subjectId: text ? found.id : subject.id,
       field: text && fieldOfText(text.name),
       priorState: item ? "approved" : text ? null : profile?.state === "paused" ? "paused" : "published",
-      policy: policyOfCategory[found.category],
+      policy: rule,
       facts: reason,
       source,
       isAutomatic: false,

@@ -28,8 +28,8 @@ const caseSanctions = ["none", "warn", "limit", "suspend", "close"] as const
 type CaseSanction = (typeof caseSanctions)[number]
 
 /**
- * The end of a case with action; `removes` takes down a picture, video, text or profile that is not hidden yet. A sanction has the same reason, and
- * cites `policy`, or else the rule that the case's category invokes.
+ * The end of a case with action; `removes` takes down a picture, video, text or profile that is not hidden yet. A sanction has the same reason. The
+ * decisions cite `policy`, or else the rule that the case's category invokes.
  */
 export const ActionForm = z
   .object({
@@ -140,7 +140,7 @@ export interface Case extends CaseLine {
   may_remove: boolean
   /** Sanctions that the reader may give the member as the case ends; none without one, for staff, and for those who have it already. */
   sanctions: Exclude<CaseSanction, "none">[]
-  /** The rules that a sanction cites, with the member's strikes; none where the reader may give no sanction. */
+  /** The rules that a decision may cite, with the member's strikes; none where the end of the case restricts nobody. */
   rules: RuleStrikes[]
   /** The latest ones; `reports` counts all. */
   latest_reports: CaseReport[]

@@ -111,7 +111,8 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
   )
   if (!row) throw new AppError("request.not_found")
   const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
-  const isHidden = row.hides === 1 && isDown(row)
+  const isHidden = isOpen(row) && row.hides === 1 && isDown(row)
+  const mayRemove = isOpen(row) && isUp(row)
   const rules = facts.strikes.map(toRuleStrikes)
   const sanctions = isOpen(row)
     ? sanctionKinds.filter((kind) => facts.allowed?.[kind] === 1 && isPermitted(actor, permissionOf[kind]))
@@ -123,10 +124,10 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     profile_state: row.profile_state,
     profile_id: row.profile_id,
     member_id: row.user_id,
-    is_hidden_by_it: isOpen(row) && isHidden,
-    may_remove: isOpen(row) && isUp(row),
+    is_hidden_by_it: isHidden,
+    may_remove: mayRemove,
     sanctions,
-    rules: sanctions.length > 0 ? rules : [],
+    rules: sanctions.length > 0 || mayRemove || isHidden ? rules : [],
     latest_reports: facts.latestReports.map((report) => ({
       ...report,
       is_suspect: report.is_suspect === 1,

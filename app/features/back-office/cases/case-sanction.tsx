@@ -7,31 +7,35 @@ import { DurationSelect } from "../users/duration-select"
 import { RuleSelect } from "../users/rule-select"
 
 type CaseSanctionProps = {
-  found: Pick<Case, "sanctions" | "rules" | "category">
+  found: Pick<Case, "sanctions" | "rules" | "category" | "may_remove" | "is_hidden_by_it">
   /** How long the reader may limit or suspend for, in hours. */
   durations: readonly number[]
   field: ReturnType<typeof useFormResult>["field"]
 }
 
-/** Chooses what the member whom a case is about gets as it ends with action: how long, and by which rule, show once they are needed. */
-export function CaseSanction({ found: { sanctions, rules, category }, durations, field }: CaseSanctionProps) {
+/** Chooses what the member whom a case is about gets as it ends with action, and the rule of its decisions: each shows once it is needed. */
+export function CaseSanction({ found, durations, field }: CaseSanctionProps) {
   const { t } = useTranslation("admin-cases")
+  const { sanctions, rules, category, may_remove, is_hidden_by_it } = found
   const { defaultValue: sanction = "none", ...sanctionField } = field("sanction")
   const { defaultValue: policy = policyOfCategory[category], ...policyField } = field("policy")
-  if (sanctions.length === 0) return null
+  if (rules.length === 0) return null
+  const isRestricting = may_remove || is_hidden_by_it
   return (
     <div className="group/sanction space-y-4">
-      <Select
-        {...sanctionField}
-        defaultValue={sanction}
-        label={t("sanction.label")}
-        hint={t("sanction.hint")}
-        options={(["none", ...sanctions] as const).map((value) => ({ value, label: t(`sanction.kinds.${value}`) }))}
-      />
+      {sanctions.length > 0 && (
+        <Select
+          {...sanctionField}
+          defaultValue={sanction}
+          label={t("sanction.label")}
+          hint={t("sanction.hint")}
+          options={(["none", ...sanctions] as const).map((value) => ({ value, label: t(`sanction.kinds.${value}`) }))}
+        />
+      )}
       <div className="hidden group-has-[[value=limit]:checked]/sanction:block group-has-[[value=suspend]:checked]/sanction:block">
         <DurationSelect durations={durations} field={field("hours")} />
       </div>
-      <div className="group-has-[[value=none]:checked]/sanction:hidden">
+      <div className={isRestricting ? undefined : "group-has-[[value=none]:checked]/sanction:hidden"}>
         <RuleSelect rules={rules} field={{ ...policyField, defaultValue: policy }} />
       </div>
     </div>
