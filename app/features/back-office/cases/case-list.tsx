@@ -13,7 +13,7 @@ export function CaseList({ cases }: { cases: CaseLine[] }) {
           <AppLink
             to={`${casesPath}/${found.reference}`}
             data-item
-            className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 text-ui outline-offset-[-3px] transition-colors hover:bg-sunk md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_auto]"
+            className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 text-ui outline-offset-[-3px] transition-colors hover:bg-sunk md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(9rem,1fr)_auto]"
           >
             <span className="min-w-0">
               <span className="block font-medium">{t(`safety:report.categories.${found.category}`)}</span>
@@ -25,7 +25,9 @@ export function CaseList({ cases }: { cases: CaseLine[] }) {
               </span>
               <span className="block text-meta text-mute">{t("reports.count", { count: found.reports })}</span>
             </span>
-            <CaseBadges found={found} />
+            <span className="md:col-span-full xl:col-auto">
+              <CaseBadges found={found} />
+            </span>
           </AppLink>
         </li>
       ))}

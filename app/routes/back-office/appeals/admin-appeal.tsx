@@ -26,7 +26,7 @@ export const loader = withStaff(async ({ ctx, params }) => {
   const links = {
     member:
       appeal.member_id && isPermitted(ctx.actor, "members.read") ? `/dashboard/admin/users/${appeal.member_id}` : null,
-    report:
+    case:
       appeal.case_reference && isPermitted(ctx.actor, "reports.read")
         ? `/dashboard/admin/cases/${appeal.case_reference}`
         : null,
@@ -77,7 +77,7 @@ export default function AppealPage() {
           </section>
           <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-ui">
             {links.member && <PermittedLink to={links.member}>{t("member")}</PermittedLink>}
-            {links.report && <PermittedLink to={links.report}>{t("report")}</PermittedLink>}
+            {links.case && <PermittedLink to={links.case}>{t("case")}</PermittedLink>}
           </p>
           <section aria-labelledby="contested" className="mt-8 border-t border-line pt-6">
             <h2 id="contested" className="text-body font-semibold">
