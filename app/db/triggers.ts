@@ -6,11 +6,11 @@ import { figureTriggers } from "./counts.ts"
 import { epochTriggers, takedownTriggers } from "./epoch.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { turnsOfPrice } from "./listing-places.ts"
-import { textIndexes, textRefills, textTriggers } from "./name-search.ts"
 import { profileDays } from "./profile-days.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
-import { tagStart } from "./search-tags.ts"
+import { textIndexes, textRefills, textTriggers } from "./search/name-search.ts"
+import { tagStart } from "./search/search-tags.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here

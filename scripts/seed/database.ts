@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync, type StatementSync } from "node:sqlite"
-import { searchedTexts } from "../../app/db/name-search.ts"
+import { searchedTexts } from "../../app/db/search/name-search.ts"
 import type { TableRow } from "./rows.ts"
 import type { SeededOwner } from "./states.ts"
 

@@ -1,4 +1,4 @@
-import { skeletonOf } from "~/db/name-skeleton"
+import { skeletonOf } from "~/db/search/name-skeleton"
 
 /** Words that suggest a staff or system account, in both languages. */
 const reserved = [

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
 import { consents, devices, users } from "~/db/schema"
+import { skeletonOf, skeletonSql } from "~/db/search/name-skeleton"
 import type { Locale } from "~/i18n/locales"
 import { newId } from "~/lib/id"
 import { rightsOf } from "./rights-queries.server"

@@ -13,7 +13,7 @@ interface Card {
   name: string
 }
 
-/** What is reported: the introduction of a profile, or the whole of it. */
+/** Subjects of the reports: the introduction of a profile, and a whole one. */
 const subjects = [
   { subject: "text", title: "a text of a profile", category: "intimate", kind: "text_removed", name: "about" },
   { subject: "profile", title: "a profile", category: "minor", kind: "profile_suspended", name: "profile" },

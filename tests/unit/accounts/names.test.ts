@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
+import { skeletonOf, skeletonSql } from "~/db/search/name-skeleton"
 import { isReservedName } from "~/domain/accounts/names"
 import { NameForm } from "~/domain/accounts/schema"
 import { NewMessage } from "~/domain/chat/schema"

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 import { beforeAll, expect, test } from "vitest"
-import { searchedTexts, textRefills } from "~/db/name-search"
+import { searchedTexts, textRefills } from "~/db/search/name-search"
 import { filesOf, textOf } from "../../architecture/helpers/sources"
 
 const database = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false })

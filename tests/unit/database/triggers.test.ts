@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 import { beforeEach, describe, expect, test } from "vitest"
-import { tagStart } from "~/db/search-tags"
+import { tagStart } from "~/db/search/search-tags"
 import { changesFrom, type SchemaObject, schemaObjects, selectObjects } from "~/db/triggers"
 import { locales } from "~/i18n/locales"
 import { filesOf, textOf } from "../../architecture/helpers/sources"

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
-import { skeletonSql } from "~/db/name-skeleton"
+import { skeletonSql } from "~/db/search/name-skeleton"
 import type { Locale } from "~/i18n/locales"
 import { profileTextNames } from "../../enums"
 import { users } from "../accounts"

@@ -1,4 +1,4 @@
-import type { TextIndex } from "~/db/name-search"
+import type { TextIndex } from "~/db/search/name-search"
 import type { Locale } from "~/i18n/locales"
 import type { FieldProblem } from "~/lib/field-problems"
 import type { Permission } from "../../core/actor/roles"

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { skeletonOf, skeletonSql } from "~/db/name-skeleton"
+import { skeletonOf, skeletonSql } from "~/db/search/name-skeleton"
 import { joinProfileOf } from "../../accounts/owner-queries.server"
 import { isBlockedPair } from "../block-queries.server"
 import { isShownTo } from "../hiding/queries.server"

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { TextIndex } from "~/db/name-search"
+import type { TextIndex } from "~/db/search/name-search"
 import { wordsQuery } from "./words-query"
 
 /** Finds nothing. */

@@ -1,4 +1,4 @@
-import type { Trigger } from "./guards.ts"
+import type { Trigger } from "../guards.ts"
 
 /**
  * The texts that staff search by words, of each table in a search index, whose row numbers are the table's. The words fold case and accents, and each
