@@ -32,7 +32,7 @@ export const staffGrants = sqliteTable(
 
 /**
  * Resets of a staff member's lost second factor that await a second person (trust-safety R23). The row ends with the
- * reset or its withdrawal; an expired one is replaced by the next.
+ * reset or its withdrawal; an expired one is replaced by the next, or swept.
  */
 export const factorResets = sqliteTable(
   "factor_resets",

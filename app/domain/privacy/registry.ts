@@ -267,6 +267,7 @@ export const registry = {
     export: { hide: ["granted_by", "revoked_by"] },
     erase: "delete",
   },
+  /** Proposed resets end with the reset or its withdrawal, and after seven days. */
   factor_resets: {
     table: schema.factorResets,
     kind: "account",

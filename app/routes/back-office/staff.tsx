@@ -6,7 +6,14 @@ import {
   withdrawFactorReset,
 } from "~/domain/accounts/staff/factor-resets.server"
 import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
-import { GrantForm, grantableRoles, ResetProposal, ResetSubject, RevokeForm } from "~/domain/accounts/staff/schema"
+import {
+  GrantForm,
+  grantableRoles,
+  ResetConfirmationForm,
+  ResetProposal,
+  ResetSubject,
+  RevokeForm,
+} from "~/domain/accounts/staff/schema"
 import { isPermitted } from "~/domain/core/actor/guards"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { type GrantIntent, GrantSection } from "~/features/back-office/staff/grant-section"
@@ -44,8 +51,8 @@ export const action = withStaff((args) => {
         return data<FormResult>({ message: t("reset.proposed") })
       }),
     confirm_reset: (args) =>
-      submitForm(args, ResetSubject, async ({ user }) => {
-        await confirmFactorReset(ctx, user)
+      submitForm(args, ResetConfirmationForm, async ({ user, proposed_at }) => {
+        await confirmFactorReset(ctx, user, { proposed_at })
         return data<FormResult>({ message: t("reset.confirmed") })
       }),
     withdraw_reset: (args) =>

@@ -6,7 +6,7 @@ import {
   withdrawFactorReset,
 } from "~/domain/accounts/staff/factor-resets.server"
 import { grantRole, listStaff, revokeRole } from "~/domain/accounts/staff/grants.server"
-import { GrantForm, ResetForm } from "~/domain/accounts/staff/schema"
+import { GrantForm, ResetConfirmation, ResetForm } from "~/domain/accounts/staff/schema"
 import { staffRoles } from "~/domain/core/actor/roles"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
@@ -26,7 +26,7 @@ const StaffMember = z
       .object({
         proposed_by: z.string(),
         reason: z.string(),
-        proposed_at: epochMs,
+        proposed_at: epochMs.meta({ description: "Epoch milliseconds; required to confirm it" }),
         expires_at: epochMs,
         is_yours: z.boolean().meta({ description: "Somebody else has to confirm it" }),
       })
@@ -119,10 +119,13 @@ const confirmReset = createOperation({
   operationId: "confirmFactorReset",
   tag,
   summary: "Confirm the reset of somebody's second factor",
-  description: `Ends their authenticator app, passkeys, recovery codes and sessions; a new second factor takes the operator's code. ${ofOthers} 409 \`staff.second_person\` for who proposed it, \`conflict.changed\` for one that is over.`,
+  description: `Ends their authenticator app, passkeys, recovery codes and sessions; a new second factor takes the operator's code. ${ofOthers} 409 \`staff.second_person\` for who proposed it, \`conflict.changed\` for one that is over or was replaced.`,
   guard: "staffProof",
   permission: "staff.grant",
-  request: { params: resetParams },
+  request: {
+    params: resetParams,
+    body: jsonBody(describeFields(ResetConfirmation, { proposed_at: "Of the proposal that you read" })),
+  },
   responses: { 204: { description: "The second factor is reset" } },
   errors: ["staff.own_account", "staff.second_person", "conflict.changed"],
 })
@@ -153,7 +156,7 @@ export const adminStaff = createApi()
     return c.body(null, 204)
   })
   .openapi(confirmReset, async (c) => {
-    await confirmFactorReset(c.var.ctx, c.req.valid("param").id)
+    await confirmFactorReset(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))
     return c.body(null, 204)
   })
   .openapi(withdrawReset, async (c) => {

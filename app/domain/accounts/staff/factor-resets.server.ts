@@ -16,7 +16,7 @@ import { findActiveUser } from "../passwords/queries.server"
 import { addressOf } from "../queries.server"
 import { revokeAccess } from "./queries.server"
 import * as queries from "./reset-queries.server"
-import type { ResetForm } from "./schema"
+import type { ResetConfirmation, ResetForm } from "./schema"
 
 /** How long a reset waits for a second person, in ms, as a closure does (trust-safety R17). */
 const resetLifetime = 7 * DAY
@@ -53,21 +53,26 @@ export async function proposeFactorReset(ctx: Ctx, userId: string, { reason }: R
 }
 
 /**
- * Confirms a reset as the second person: the authenticator app, the passkeys, the recovery codes and all sessions of its
+ * Confirms the reset that was proposed at `proposed_at`, as the second person: the authenticator app, the passkeys, the recovery codes and all sessions of its
  * subject end, and the next second factor takes the operator's code. Throws what `requireStaffProof` and `requireOther` do,
- * `staff.second_person` to its proposer, and `conflict.changed` for an expired or withdrawn one.
+ * `staff.second_person` to its proposer, and `conflict.changed` for an expired or withdrawn one, also where another took its place.
  */
-export async function confirmFactorReset(ctx: Ctx, userId: string): Promise<void> {
+export async function confirmFactorReset(
+  ctx: Ctx,
+  userId: string,
+  { proposed_at: proposedAt }: ResetConfirmation,
+): Promise<void> {
   const actor = requireStaffProof(ctx, "staff.grant")
   requireOther(actor, userId)
   const { db } = ctx
   const by = actor.user.id
   const now = ctx.now()
   const [open] = await queries.findResets(db, now, userId)
-  if (!open) throw new AppError("conflict.changed")
+  if (open?.created_at !== proposedAt) throw new AppError("conflict.changed")
   if (open.proposed_by_id === by) throw new AppError("staff.second_person")
-  const subject = queries.confirmedSubject(userId, by, now)
-  const when = queries.isConfirmable(userId, by, now)
+  const confirmation = { userId, proposedAt, by }
+  const subject = queries.confirmedSubject(confirmation, now)
+  const when = queries.isConfirmable(confirmation, now)
   const mail = createMail(ctx, { ...addressOf(userId), template: "factor-reset", data: { userId, kind: "done" }, when })
   const { ended } = await batch(db, {
     mailed: mail.insert,
@@ -75,7 +80,7 @@ export async function confirmFactorReset(ctx: Ctx, userId: string): Promise<void
     access: revokeAccess(db, subject),
     codes: revokeTokens(db, ["staff-enrol", "factor-code", "factor-stop", "factor-undo"], subject),
     // Last: the statements above find their user by it.
-    ended: queries.endConfirmed(db, userId, by, now),
+    ended: queries.endConfirmed(db, confirmation, now),
     audited: auditEntry(ctx, {
       action: "staff.reset_factor",
       target: target(userId),

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, lte, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { factorResets } from "~/db/schema"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
 import { hasPermission } from "../owner-queries.server"
@@ -45,9 +46,17 @@ export function isProposedNow(userId: string, by: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM factor_resets WHERE user_id = ${userId} AND proposed_by = ${by} AND created_at = ${now})`
 }
 
-const confirmable = (userId: string, by: string, now: number) =>
+interface Confirmation {
+  userId: string
+  /** Of the proposal that was read, epoch ms. */
+  proposedAt: number
+  by: string
+}
+
+const confirmable = ({ userId, proposedAt, by }: Confirmation, now: number) =>
   and(
     eq(factorResets.userId, userId),
+    eq(factorResets.createdAt, proposedAt),
     isOpenReset(now),
     sql`factor_resets.proposed_by <> ${by}`,
     sql`factor_resets.user_id <> ${by}`,
@@ -55,18 +64,23 @@ const confirmable = (userId: string, by: string, now: number) =>
   )
 
 /** Subquery: the id of the user whose reset this person may confirm. */
-export function confirmedSubject(userId: string, by: string, now: number): SQL {
-  return sql`(SELECT user_id FROM factor_resets WHERE ${confirmable(userId, by, now)})`
+export function confirmedSubject(confirmation: Confirmation, now: number): SQL {
+  return sql`(SELECT user_id FROM factor_resets WHERE ${confirmable(confirmation, now)})`
 }
 
 /** SQL condition: this person may confirm the reset, which another proposed. */
-export function isConfirmable(userId: string, by: string, now: number): SQL {
-  return sql`EXISTS ${confirmedSubject(userId, by, now)}`
+export function isConfirmable(confirmation: Confirmation, now: number): SQL {
+  return sql`EXISTS ${confirmedSubject(confirmation, now)}`
 }
 
 /** Returns the statement that ends a proposal which this person confirms: the last one of its batch. */
-export function endConfirmed(db: Database, userId: string, by: string, now: number) {
-  return db.delete(factorResets).where(confirmable(userId, by, now))
+export function endConfirmed(db: Database, confirmation: Confirmation, now: number) {
+  return db.delete(factorResets).where(confirmable(confirmation, now))
+}
+
+/** Returns the statement that deletes proposals which expired. */
+export function deleteExpiredResets(db: Database, now: number) {
+  return deleteAtMost(db, factorResets, lte(factorResets.expiresAt, now))
 }
 
 /** Returns the statement that withdraws an open proposal: by its subject, or by somebody with the permission. */

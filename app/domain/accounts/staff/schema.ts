@@ -26,6 +26,11 @@ export type ResetForm = z.infer<typeof ResetForm>
 export const ResetSubject = z.object({ user: z.string().min(1).max(40) })
 export const ResetProposal = ResetSubject.extend(ResetForm.shape)
 
+/** Confirms the proposal that was read: when it was made, epoch ms. */
+export const ResetConfirmation = z.object({ proposed_at: z.number().int() })
+export type ResetConfirmation = z.infer<typeof ResetConfirmation>
+export const ResetConfirmationForm = ResetSubject.extend({ proposed_at: z.coerce.number().int() })
+
 export const RevokeForm = z.object({ id: z.string().min(1).max(40) })
 
 export interface StaffMember {
@@ -43,7 +48,7 @@ export interface FactorReset {
   /** A name. */
   proposed_by: string
   reason: string
-  /** Epoch ms. */
+  /** Epoch ms: required to confirm it. */
   proposed_at: number
   expires_at: number
   /** Proposed by who reads it: somebody else confirms it. */

@@ -25,7 +25,7 @@ export function StaffReset({ member, mayReset, result }: StaffResetProps) {
   const locale = useLocale()
   const { id, reset, has_second_factor } = member
   if (!reset) return mayReset && has_second_factor ? <Proposal member={member} result={result} /> : null
-  const { proposed_by: name, expires_at, reason, is_yours } = reset
+  const { proposed_by: name, proposed_at, expires_at, reason, is_yours } = reset
   return (
     <div className="mt-2 rounded-card bg-warn-soft px-3 py-2.5 font-normal">
       <p>{t("reset.waiting", { name, date: formatDate(expires_at, locale, "day") })}</p>
@@ -34,6 +34,7 @@ export function StaffReset({ member, mayReset, result }: StaffResetProps) {
       {mayReset && (
         <Form method="post" className="mt-2 flex flex-wrap gap-2">
           <input type="hidden" name="user" value={id} />
+          <input type="hidden" name="proposed_at" value={proposed_at} />
           {!is_yours && (
             <Button type="submit" name="intent" value="confirm_reset" size="small" variant="danger">
               {t("reset.confirm")}

@@ -14,7 +14,8 @@ import {
 } from "~/db/schema"
 import { newId } from "~/lib/id"
 import { fetchWith, json } from "../../helpers/app"
-import { receive } from "../../helpers/mail"
+import { callInterrupted } from "../../helpers/interrupted"
+import { receive, runStep } from "../../helpers/mail"
 import { insertMember, insertStaffMember } from "../../helpers/member"
 import { textOf } from "../../helpers/page"
 import { db, insertSession } from "../../helpers/rows"
@@ -30,7 +31,15 @@ const answerOf = async (response: Response) => [
 ]
 
 const propose = (by: Staff, { user }: Staff) => by.call("POST", `/admin/staff/${user.id}/reset`, { reason })
-const confirm = (by: Staff, { user }: Staff) => by.call("POST", `/admin/staff/${user.id}/reset/confirmation`)
+/** Returns when the reset that is stored was proposed, epoch ms; 0 without one. */
+async function proposedAt({ user }: Staff): Promise<number> {
+  const [row] = await db.select().from(factorResets).where(eq(factorResets.userId, user.id))
+  return row?.createdAt ?? 0
+}
+
+/** Confirms the reset that is stored, or the one that was proposed at `seen`. */
+const confirm = async (by: Staff, lost: Staff, seen?: number) =>
+  by.call("POST", `/admin/staff/${lost.user.id}/reset/confirmation`, { proposed_at: seen ?? (await proposedAt(lost)) })
 const withdraw = (by: Staff, { user }: Staff) => by.call("DELETE", `/admin/staff/${user.id}/reset`)
 
 /** Gives somebody an authenticator app, a passkey and a recovery code. */
@@ -191,6 +200,39 @@ describe("the reset of a lost second factor", () => {
     expect((await confirm(one, lost)).status).toBe(204)
   })
 
+  test("is confirmed as it was read: one that was withdrawn and proposed again since is another", async () => {
+    const { one, other, lost } = await insertTeam()
+    await propose(one, lost)
+    const seen = await proposedAt(lost)
+    await withdraw(one, lost)
+    await propose(one, lost)
+    expect(await answerOf(await confirm(other, lost, seen))).toEqual([409, "conflict.changed"])
+    const form = { intent: "confirm_reset", user: lost.user.id, proposed_at: String(seen) }
+    expect((await other.submit("/dashboard/admin/staff", form)).status).toBe(409)
+    expect((await other.call("POST", `/admin/staff/${lost.user.id}/reset/confirmation`, {})).status).toBe(422)
+    const path = `/admin/staff/${lost.user.id}/reset/confirmation`
+    const change = async () => {
+      await withdraw(one, lost)
+      await propose(one, lost)
+    }
+    const body = { proposed_at: await proposedAt(lost) }
+    const late = await callInterrupted(other, path, body, { pattern: /delete from "factor_resets"/, change })
+    expect(await answerOf(late)).toEqual([409, "conflict.changed"])
+    expect([await factorsOf(lost), await mailsTo(lost)]).toEqual([
+      [1, 1, 1, 1],
+      ["proposed", "proposed", "proposed"],
+    ])
+    expect((await confirm(other, lost)).status).toBe(204)
+  })
+
+  test("is swept once it has expired, and not before", async () => {
+    const [lapsed, open] = [await insertTeam(), await insertTeam()]
+    for (const { one, lost } of [lapsed, open]) await propose(one, lost)
+    await db.update(factorResets).set({ expiresAt: 1 }).where(eq(factorResets.userId, lapsed.lost.user.id))
+    await runStep("sweepExpired")
+    expect([await proposedAt(lapsed.lost), (await proposedAt(open.lost)) > 0]).toEqual([0, true])
+  })
+
   test("is for staff with a second factor alone, with a reason", async () => {
     const { one, other, lost } = await insertTeam()
     const member = await insertMember()
@@ -244,8 +286,11 @@ describe("the reset of a lost second factor", () => {
     const seen = await cellFor(other)
     expect(textOf(seen)).toContain(reason)
     expect(seen).toContain('value="confirm_reset"')
+    const proposed_at = String(await proposedAt(lost))
+    expect(seen).toContain(`name="proposed_at" value="${proposed_at}"`)
+    const confirmation = { intent: "confirm_reset", user: lost.user.id, proposed_at }
     expect(await (await lost.open("/profile/settings/two-factor")).text()).toContain('value="withdraw-reset"')
-    expect((await other.submit(page, { intent: "confirm_reset", user: lost.user.id })).status).toBe(200)
+    expect((await other.submit(page, confirmation)).status).toBe(200)
     expect(await factorsOf(lost)).toEqual([0, 0, 0, 0])
   })
 })
