@@ -125,6 +125,7 @@ const decided = {
   },
   "content/maxFaqs": 200,
   "core/signInTries": 5,
+  "second-look/keptFor": { proposal: 90 * DAY, escalation: YEAR },
   "second-look/lookedAt": 20,
   "countries/lifetime": 7 * DAY,
   "cases/claimLifetime": 1_800_000,

@@ -25,6 +25,7 @@ import { sweepCountryChanges } from "~/domain/core/countries/service.server"
 import { sweepIdempotencyKeys } from "~/domain/core/idempotency/single-request.server"
 import type { Place } from "~/domain/core/shared/lane"
 import { sweepDecisions } from "~/domain/decisions/decisions.server"
+import { sweepSecondLooks } from "~/domain/decisions/second-look/second-look.server"
 import { enqueueDueMail, sweepMail } from "~/domain/mail/outbox.server"
 import { requeuePhotos, sweepMedia, sweepOriginals, sweepOrphans } from "~/domain/media/photos/sweep.server"
 import { sweepUploads } from "~/domain/media/videos/sweep.server"
@@ -103,6 +104,7 @@ export const steps = {
   sendErasureReminders: nightly(sendErasureReminders),
   sweepDataRequests: nightly(sweepDataRequests),
   sweepDecisions: nightly(sweepDecisions),
+  sweepSecondLooks: nightly(sweepSecondLooks),
   sweepReports: nightly(sweepReports),
   sweepHelpRequests: nightly(sweepHelpRequests),
   sweepTickets: nightly(sweepTickets),

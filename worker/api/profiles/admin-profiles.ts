@@ -31,6 +31,7 @@ const Queued = z
     submitted_at: epochMs,
     pending_count: z.number().int().meta({ description: "Edits that await a decision" }),
     is_claimed: z.boolean().meta({ description: "Another member of staff reviews it" }),
+    is_escalated: z.boolean().meta({ description: "Handed to leads, who alone see it here" }),
   })
   .meta({ id: "QueuedProfile" })
 
@@ -63,11 +64,13 @@ const Review = z
         flags: z.array(z.enum(["link", "phone", "address"])).meta({ description: "What the text may contain" }),
       }),
     ),
-    proposals: z.array(Proposal).meta({ description: "Decisions on edits and the whole that await a second look" }),
+    proposals: z
+      .array(Proposal)
+      .meta({ description: "Decisions on edits and the whole that await a second look; none of your own profile" }),
     escalation: z
       .object({ by: z.string().nullable(), at: epochMs, note: z.string() })
       .nullable()
-      .meta({ description: "Who handed it to leads, who alone decide on it" }),
+      .meta({ description: "Who handed it to leads, who alone decide on it; null for your own profile" }),
     second_look: SecondLook,
   })
   .meta({ id: "ProfileReview" })
@@ -78,7 +81,7 @@ const list = createOperation({
   operationId: "listProfileReviews",
   tag: "admin",
   summary: "List the profiles that await review",
-  description: "Longest waiting first, 30 on a page.",
+  description: "Longest waiting first, 30 on a page, without your own.",
   guard: "staff",
   permission: "profiles.review",
   request: { query: z.object({ cursor: z.string().max(100).optional() }) },
@@ -188,7 +191,7 @@ const escalate = createOperation({
   tag: "admin",
   summary: "Escalate a review to leads",
   description:
-    "They alone decide on its edits, photos and videos, until all that waits now is decided or they give it back. Ends your claim. 404 for your own profile and for one of which nothing waits.",
+    "They alone decide on its edits, photos and videos, until they have decided on all that waits or give it back. Withdrawing the profile and submitting it again does not end that. Ends your claim. 404 for your own profile and for one of which nothing waits.",
   guard: "staffProof",
   permission: "profiles.review",
   request: {
@@ -205,6 +208,7 @@ const giveBack = createOperation({
   operationId: "returnProfileEscalation",
   tag: "admin",
   summary: "End the escalation of a review",
+  description: "409 `conflict.changed` for one that leads do not have, and for your own profile.",
   guard: "staffProof",
   permission: "reviews.lead",
   request: { params },

@@ -8,7 +8,7 @@ export const proposedDecisions = ["approve", "return", "request_changes", "rejec
 
 /**
  * Decisions of new reviewers that await a second look (trust-safety R9): one for each edit, profile or media item. The row
- * ends with the decision; one of a former version counts for nothing, and the next proposal replaces it.
+ * ends with the decision; one of a former version counts for nothing, and the next proposal or the sweep removes it.
  */
 export const reviewProposals = sqliteTable(
   "review_proposals",
@@ -47,7 +47,7 @@ export const secondLooks = sqliteTable("second_looks", {
   changed: integer().notNull(),
 })
 
-/** Reviews that were handed to leads: until everything that waited then is decided. */
+/** Reviews that were handed to leads. The row ends when one of them has decided what waits, or gives the review back. */
 export const reviewEscalations = sqliteTable(
   "review_escalations",
   {

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
-import { reviewEscalations, reviewProposals, secondLooks } from "~/db/schema"
+import { reviewProposals, secondLooks } from "~/db/schema"
 import { allOf, negated } from "~/db/statements/conditions"
+import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import { hasPermission, nameOf } from "../../accounts/owner-queries.server"
-import { type Escalation, lookedAt, type Proposal } from "./schema"
+import { lookedAt, type Proposal } from "./schema"
 
 /** The subject of a decision: an edit, a media item (`media:ID`) or with an empty field the whole profile. */
 export interface Item {
@@ -16,7 +17,7 @@ export interface Item {
 export const mediaField = (id: string) => `media:${id}`
 
 /** SQL condition: the reviewer is a lead. */
-const isLead = (staffId: string, now: number) => hasPermission(sql`${staffId}`, "reviews.lead", now)
+export const isLead = (staffId: string, now: number) => hasPermission(sql`${staffId}`, "reviews.lead", now)
 
 /** SQL condition: the reviewer needs no second look. */
 function decidesAlone(staffId: string, now: number): SQL {
@@ -24,12 +25,9 @@ function decidesAlone(staffId: string, now: number): SQL {
     OR coalesce((SELECT confirmed + changed FROM second_looks WHERE user_id = ${staffId}), 0) >= ${lookedAt})`
 }
 
-/** SQL condition: a review was handed to leads, and something that waited then still does. */
+/** SQL condition: a review was handed to leads, and none of them has decided it or given it back. */
 export function isEscalated(profileId: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM review_escalations AS e WHERE e.profile_id = ${profileId}
-    AND (EXISTS (SELECT 1 FROM profile_reviews WHERE profile_id = e.profile_id AND submitted_at <= e.created_at)
-      OR EXISTS (SELECT 1 FROM media WHERE profile_id = e.profile_id AND state = 'ready' AND is_encoded = 1
-        AND created_at <= e.created_at)))`
+  return sql`EXISTS (SELECT 1 FROM review_escalations AS e WHERE e.profile_id = ${profileId})`
 }
 
 /** SQL condition: the reviewer may take the review up, since nobody handed it to leads, or they are one. */
@@ -128,9 +126,14 @@ export function selectProposed(db: Database, ids: string[]) {
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
 }
 
+/** SQL condition: this proposal still awaits a second look. */
+export function isStillOpen(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM review_proposals AS q WHERE q.id = ${id} AND ${isOpen})`
+}
+
 /**
- * Returns the statements that end a proposal by somebody's decision and count it for its author, if `when` holds. They stand before
- * the decision takes effect: afterwards the item is no longer what was proposed on.
+ * Returns the statements that end a proposal by somebody's decision and count it for its author, if `when` holds: that the
+ * decision was recorded, which itself requires `isStillOpen`.
  */
 export function endProposal(db: Database, { id, isConfirmed }: { id: string; isConfirmed: boolean }, when: SQL) {
   const [confirmed, changed] = isConfirmed ? [1, 0] : [0, 1]
@@ -139,7 +142,7 @@ export function endProposal(db: Database, { id, isConfirmed }: { id: string; isC
       db,
       secondLooks,
       { userId: sql`q.proposed_by`, confirmed, changed },
-      sql`FROM review_proposals AS q WHERE q.id = ${id} AND ${isOpen} AND ${when}`,
+      sql`FROM review_proposals AS q WHERE q.id = ${id} AND ${when}`,
     ).onConflictDoUpdate({
       target: secondLooks.userId,
       set: {
@@ -151,35 +154,8 @@ export function endProposal(db: Database, { id, isConfirmed }: { id: string; isC
   ] as const
 }
 
-/** Returns who handed a review to leads, while they have it. */
-export async function findEscalation(db: Database, profileId: string): Promise<Escalation | null> {
-  const [rows] = await read(
-    db,
-    sql<Escalation>`SELECT ${nameOf(sql`e.staff_id`)} AS "by", e.created_at AS at, e.note
-      FROM review_escalations AS e WHERE e.profile_id = ${profileId} AND ${isEscalated(sql`${profileId}`)}`,
-  )
-  return rows[0] ?? null
-}
-
-/** Returns the statement that hands a review to leads, if `when` holds; of a former time it is replaced. */
-export function escalate(
-  db: Database,
-  { profileId, staffId, note }: { profileId: string; staffId: string; note: string },
-  when: SQL,
-  now: number,
-) {
-  const isFree = negated(isEscalated(sql`${profileId}`))
-  return insertSelect(
-    db,
-    reviewEscalations,
-    { profileId, staffId, note, createdAt: now },
-    sql`WHERE ${allOf(isFree, when)}`,
-  ).onConflictDoUpdate({ target: reviewEscalations.profileId, set: { staffId, note, createdAt: now } })
-}
-
-/** Returns the statement with which a lead gives a review back. */
-export function endEscalation(db: Database, profileId: string, staffId: string, now: number) {
-  return db
-    .delete(reviewEscalations)
-    .where(and(eq(reviewEscalations.profileId, profileId), isLead(staffId, now), isEscalated(sql`${profileId}`)))
+/** Returns the statement that deletes proposals before `before` (epoch ms) that count for nothing any more. */
+export function deleteFallenProposals(db: Database, before: number) {
+  const isFallen = sql`review_proposals.id IN (SELECT q.id FROM review_proposals AS q WHERE q.created_at < ${before} AND NOT ${isOpen})`
+  return deleteAtMost(db, reviewProposals, isFallen)
 }

@@ -1,8 +1,18 @@
+import { hasMore } from "~/db/statements/delete-at-most"
 import { AppError } from "~/lib/errors"
+import { DAY } from "~/lib/time"
 import { isPermitted, requireAnyStaff } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
+import { type Place, placeWhile } from "../../core/shared/lane"
+import { deleteOverEscalations, findEscalation } from "./escalation-queries.server"
 import * as queries from "./queries.server"
 import { lookedAt, type Proposal, type SecondLook } from "./schema"
+
+/**
+ * Retention, ms, since they were made: of proposals that count for nothing any more, and of escalations of profiles of which nothing
+ * waits and whose owner can submit nothing more. Appeals against a refusal end before that.
+ */
+const keptFor = { proposal: 90 * DAY, escalation: 365 * DAY }
 
 /**
  * Returns how many of the actor's first decisions somebody else has looked at; null for leads, and for those who need no
@@ -26,7 +36,7 @@ export function toProposal(
 /** Throws `review.escalated` if a review was handed to leads, and the actor is none. */
 export async function requireNotEscalated(ctx: Ctx, profileId: string): Promise<void> {
   if (isPermitted(ctx.actor, "reviews.lead")) return
-  if (await queries.findEscalation(ctx.db, profileId)) throw new AppError("review.escalated")
+  if (await findEscalation(ctx.db, profileId)) throw new AppError("review.escalated")
 }
 
 /** A proposal that a decision ends: confirmed by the same decision for the same reason, else changed. */
@@ -49,4 +59,14 @@ export function endedBy(
   if (proposal.proposed_by_id === staffId) throw new AppError("review.second_look")
   const isConfirmed = proposal.decision === decision && proposal.reason === reason
   return { id: proposal.id, isConfirmed, by: proposal.proposed_by_id }
+}
+
+/** Deletes fallen proposals and escalations of profiles that are over, past their retention, nightly. */
+export async function sweepSecondLooks(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
+  const now = ctx.now()
+  const swept = await ctx.db.batch([
+    queries.deleteFallenProposals(ctx.db, now - keptFor.proposal),
+    deleteOverEscalations(ctx.db, now - keptFor.escalation),
+  ])
+  return placeWhile(hasMore(swept))
 }

@@ -1,4 +1,5 @@
 import { batch } from "~/db/statements/batch"
+import { allOf } from "~/db/statements/conditions"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { auditEntry } from "../../core/audit/entries.server"
@@ -14,12 +15,14 @@ interface ReviewDecision {
   decision: "approve" | "reject"
   reason: string | null
   comment: string | null
+  /** The proposal that it confirms. */
+  seen?: string
 }
 
 /**
  * Returns what a decision of this reviewer requires and ends (trust-safety R9), or null if they are new: their decision is then
  * stored as a proposal. Throws `review.escalated`, `review.second_look` for a proposal of their own, or of anybody if they are
- * new, and `conflict.changed`.
+ * new, and `conflict.changed`, also for another proposal than the one that it confirms.
  */
 export async function lookAtDecision(
   ctx: Ctx,
@@ -30,8 +33,10 @@ export async function lookAtDecision(
   await requireNotEscalated(ctx, profileId)
   const [proposal] = await looks.findProposals(ctx.db, profileId, decision.id)
   if (!(await findSecondLook(ctx))) {
-    const may = looks.mayDecide({ profileId, field: looks.mediaField(decision.id) }, staffId, ctx.now())
-    return { may, ended: endedBy(proposal, { ...decision, staffId }) }
+    const ended = endedBy(proposal, { ...decision, staffId })
+    if (decision.seen && decision.seen !== ended?.id) throw new AppError("conflict.changed")
+    const mayDecide = looks.mayDecide({ profileId, field: looks.mediaField(decision.id) }, staffId, ctx.now())
+    return { may: ended ? allOf(mayDecide, looks.isStillOpen(ended.id)) : mayDecide, ended }
   }
   if (proposal) throw new AppError("review.second_look")
   await propose(ctx, profileId, decision, staffId)

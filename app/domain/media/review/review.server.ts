@@ -1,5 +1,4 @@
 import { batch } from "~/db/statements/batch"
-import { allOf } from "~/db/statements/conditions"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
@@ -8,6 +7,7 @@ import { requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { endEscalation } from "../../decisions/second-look/escalation-queries.server"
 import { endProposal } from "../../decisions/second-look/queries.server"
 import { toProposal } from "../../decisions/second-look/second-look.server"
 import { createNotification } from "../../notifications/service.server"
@@ -115,30 +115,36 @@ function declarationOf({ has_others, is_agreed, answers }: queries.QueueRow): Me
 export type ReviewOutcome = "decided" | "proposed"
 
 /**
- * Approves a media item in the version that staff saw, and notifies its owner; a new reviewer proposes it. Throws what
- * `requireStaffProof` does, `request.not_found`, also for their own, `review.escalated`, `review.second_look` and
+ * Approves a media item in the version that staff saw, and notifies its owner; a new reviewer proposes it. `seen` is the proposal
+ * that they confirm. Throws what `requireStaffProof` does, `request.not_found`, also for their own, `review.escalated`, `review.second_look` and
  * `conflict.changed`.
  */
-export async function approveMediaItem(ctx: Ctx, id: string, { version }: { version: number }): Promise<ReviewOutcome> {
+export async function approveMediaItem(
+  ctx: Ctx,
+  id: string,
+  { version }: { version: number },
+  seen?: string,
+): Promise<ReviewOutcome> {
   const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
   const now = ctx.now()
   const mediaItem = await findReviewable(ctx, staff.id, id)
-  const decision = { id, version, decision: "approve", reason: null, comment: null } as const
+  const decision = { id, version, decision: "approve", reason: null, comment: null, seen } as const
   const look = await lookAtDecision(ctx, mediaItem, decision, staff.id)
   if (!look) return "proposed"
   const { may, ended } = look
-  const isReviewable = allOf(queries.isReviewable({ id, version, staffId: staff.id }, ["ready"]), may)
-  const notice = noticeOf(ctx, mediaItem, "approved", queries.isReviewedNow(id, "approved", staff.id, now))
+  const isDone = queries.isReviewedNow(id, "approved", staff.id, now)
+  const notice = noticeOf(ctx, mediaItem, "approved", isDone)
   const colors = await findColors(ctx, mediaItem.profileId)
   const { approved, notified } = await batch(db, {
-    looked: ended ? endProposal(db, ended, isReviewable) : [],
     approved: queries.approve(db, { id, version, staffId: staff.id }, may, now),
     audited: auditEntry(ctx, {
       action: "medium.approve",
       target: { kind: "medium", id },
       details: ended ? { version, [ended.isConfirmed ? "confirmed" : "changed"]: ended.by } : { version },
     }),
+    looked: ended ? endProposal(db, ended, isDone) : [],
+    returned: endEscalation(db, { profileId: mediaItem.profileId, staffId: staff.id, when: isDone }, now),
     summary: summarizeMedia(db, mediaItem.profileId, colors, now),
     notified: notice.insert,
   })

@@ -8,6 +8,7 @@ import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { planDecision } from "../../decisions/decisions.server"
 import { contestableUntil } from "../../decisions/kinds"
+import { endEscalation } from "../../decisions/second-look/escalation-queries.server"
 import { endProposal, findProposals, type OpenProposal } from "../../decisions/second-look/queries.server"
 import { findColors } from "../service.server"
 import { summarizeMedia } from "../summary-queries.server"
@@ -19,15 +20,20 @@ import type { MediaConfirmation, Rejection } from "./schema"
 
 /**
  * Rejects a media item that awaits review, notifies its owner, who may contest it, and hides its files, which stay until
- * that is over; a new reviewer proposes it. Throws what `approveMediaItem` does.
+ * that is over; a new reviewer proposes it. `seen` is the proposal that they confirm. Throws what `approveMediaItem` does.
  */
-export async function rejectMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<ReviewOutcome> {
-  return decline(ctx, id, rejection, "rejected")
+export async function rejectMediaItem(
+  ctx: Ctx,
+  id: string,
+  rejection: Rejection,
+  seen?: string,
+): Promise<ReviewOutcome> {
+  return decline(ctx, id, rejection, { outcome: "rejected", seen })
 }
 
 /** Takes an approved media item down; otherwise like `rejectMediaItem`. */
 export async function takeDownMediaItem(ctx: Ctx, id: string, rejection: Rejection): Promise<void> {
-  await decline(ctx, id, rejection, "removed")
+  await decline(ctx, id, rejection, { outcome: "removed" })
 }
 
 /** Taking down ends what was reviewed before: it needs no second look. */
@@ -37,7 +43,7 @@ async function decline(
   ctx: Ctx,
   id: string,
   rejection: Rejection,
-  outcome: "rejected" | "removed",
+  { outcome, seen }: { outcome: "rejected" | "removed"; seen?: string },
 ): Promise<ReviewOutcome> {
   const { user: staff } = requireStaffProof(ctx, "media.review")
   const { db } = ctx
@@ -47,7 +53,7 @@ async function decline(
   const from = outcome === "rejected" ? (["ready"] as const) : (["approved", "reported"] as const)
   const look =
     outcome === "rejected"
-      ? await lookAtDecision(ctx, mediaItem, { id, version, decision: "reject", reason, comment }, staff.id)
+      ? await lookAtDecision(ctx, mediaItem, { id, version, decision: "reject", reason, comment, seen }, staff.id)
       : withoutLook
   if (!look) return "proposed"
   const { may, ended } = look
@@ -77,7 +83,6 @@ async function decline(
   const colors = await findColors(ctx, mediaItem.profileId)
   const { rejected, notified } = await batch(db, {
     decided: decision.statements,
-    looked: ended ? endProposal(db, ended, isReviewable) : [],
     rejected: queries.reject(
       db,
       { id, version, staffId: staff.id },
@@ -91,6 +96,12 @@ async function decline(
         ? { version, reason, [ended.isConfirmed ? "confirmed" : "changed"]: ended.by }
         : { version, reason },
     }),
+    looked: ended ? endProposal(db, ended, isDone) : [],
+    // Taking down decides nothing of what was handed to leads.
+    returned:
+      outcome === "rejected"
+        ? endEscalation(db, { profileId: mediaItem.profileId, staffId: staff.id, when: isDone }, now)
+        : null,
     summary: summarizeMedia(db, mediaItem.profileId, colors, now),
     notified: notice.insert,
   })
@@ -114,8 +125,8 @@ export async function confirmMediaItem(ctx: Ctx, id: string, { proposal: seen }:
   const [proposal] = await findProposals(ctx.db, profileId, id)
   if (proposal?.id !== seen) throw new AppError("conflict.changed")
   const version = Number(proposal.version)
-  if (proposal.decision === "approve") await approveMediaItem(ctx, id, { version })
-  else await rejectMediaItem(ctx, id, { version, ...remarkOf(proposal) })
+  if (proposal.decision === "approve") await approveMediaItem(ctx, id, { version }, seen)
+  else await rejectMediaItem(ctx, id, { version, ...remarkOf(proposal) }, seen)
 }
 
 /** Returns the reason and comment of a proposal, as `Rejection` parsed them. */

@@ -91,6 +91,7 @@ export const profileTables = {
     export: { hide: ["claimed_by", "claimed_until"] },
     erase: "delete",
   },
+  /** Proposals end with the decision; those that count for nothing any more after 90 days. */
   review_proposals: {
     table: schema.reviewProposals,
     kind: "profile",
@@ -98,6 +99,7 @@ export const profileTables = {
     export: { nothing: "proposals of staff to each other, which end with the decision" },
     erase: "delete",
   },
+  /** Escalations end with a decision of leads; those of refused profiles, of which nothing waits, after a year. */
   review_escalations: {
     table: schema.reviewEscalations,
     kind: "profile",

@@ -4,6 +4,7 @@ import { profileDecisions, profileEdits, profileReviews } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { Locale } from "~/i18n/locales"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
+import { isEscalated, mayReview } from "../../decisions/second-look/queries.server"
 import type { ProfileState } from "../schema"
 
 export interface QueueRow {
@@ -16,20 +17,34 @@ export interface QueueRow {
   claimed_by: string | null
   claimed_until: number | null
   pending_count: number
+  is_escalated: 0 | 1
 }
 
-/** Returns the profiles that await staff, longest waiting first. */
-export async function findQueue(db: Database, locale: Locale, after: KeysetPlace | null, limit: number) {
+interface QueueSearch {
+  staffId: string
+  now: number
+  locale: Locale
+  after: KeysetPlace | null
+  limit: number
+}
+
+/**
+ * Returns the profiles that await staff, longest waiting first: none of the staff member's own, and what was handed to leads for
+ * leads alone.
+ */
+export async function findQueue(db: Database, { staffId, now, locale, after, limit }: QueueSearch) {
   const beyond =
     after === null ? sql`r.submitted_at > 0` : sql`(r.submitted_at, r.profile_id) > (${after.at}, ${after.id})`
   const [rows] = await read(
     db,
     sql<QueueRow>`
       SELECT p.id, p.slug, p.name, p.state, city.name AS city, r.submitted_at, r.claimed_by, r.claimed_until,
-        (SELECT count(*) FROM profile_edits WHERE profile_id = p.id AND state = 'pending') AS pending_count
+        (SELECT count(*) FROM profile_edits WHERE profile_id = p.id AND state = 'pending') AS pending_count,
+        ${isEscalated(sql`p.id`)} AS is_escalated
       FROM profile_reviews AS r JOIN profiles AS p ON p.id = r.profile_id
       JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
-      WHERE ${beyond} ORDER BY r.submitted_at, r.profile_id LIMIT ${limit}`,
+      WHERE ${beyond} AND p.owner_id <> ${staffId} AND ${mayReview(sql`p.id`, staffId, now)}
+      ORDER BY r.submitted_at, r.profile_id LIMIT ${limit}`,
   )
   return rows
 }

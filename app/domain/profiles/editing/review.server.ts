@@ -10,6 +10,7 @@ import { auditEntry } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { planDecision } from "../../decisions/decisions.server"
 import type { DecisionKind } from "../../decisions/kinds"
+import { endEscalation } from "../../decisions/second-look/escalation-queries.server"
 import * as looks from "../../decisions/second-look/queries.server"
 import {
   type EndedProposal,
@@ -74,11 +75,16 @@ interface DecidedFields {
 
 /**
  * Approves edits, which become the live content, and sends others back to the owner with a reason; a new reviewer
- * proposes both. Returns which decisions took effect, and which did not. Throws what `requireStaffProof` does,
- * `request.not_found`, `workshop.claimed` without the claim, `review.second_look` for the actor's own proposal, and
- * `conflict.changed` if none took effect.
+ * proposes both. `seen` are the proposals that they confirm: each decision needs the one about its field. Returns which decisions
+ * took effect, and which did not. Throws what `requireStaffProof` does, `request.not_found`, `workshop.claimed` without
+ * the claim, `review.second_look` for the actor's own proposal, and `conflict.changed` if none took effect.
  */
-export async function decideFields(ctx: Ctx, id: string, { decisions }: FieldDecisions): Promise<DecidedFields> {
+export async function decideFields(
+  ctx: Ctx,
+  id: string,
+  { decisions }: FieldDecisions,
+  seen?: readonly string[],
+): Promise<DecidedFields> {
   const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const found = await findReviewed(ctx, id)
   const now = ctx.now()
@@ -99,16 +105,16 @@ export async function decideFields(ctx: Ctx, id: string, { decisions }: FieldDec
     const reason = decision.decision === "return" ? decision.reason : null
     const open = proposals.find((one) => one.field === field)
     const ended = endedBy(open, { decision: decision.decision, reason, staffId: staff.id })
+    requireSeen(ended, seen)
     return { decision, id: newId(now), ended }
   })
   const statements = made.flatMap(({ decision, id: decisionId, ended }) =>
     decide(ctx, found, decision, { decisionId, staffId: staff.id, isClaimant, ended, now }),
   )
+  const isMade = anyOf(...made.map((one) => queries.isDecided(one.id)))
   const outcome = known.some(({ decision }) => decision === "return") ? "returned" : "approved"
   // A profile that is reviewed as a whole stays in review until the decision on the whole.
-  const isOver = isReviewedWhole(found.state)
-    ? never
-    : allOf(anyOf(...made.map((one) => queries.isDecided(one.id))), queries.hasNoPending(id))
+  const isOver = isReviewedWhole(found.state) ? never : allOf(isMade, queries.hasNoPending(id))
   const news = notifyOwner(ctx, found, outcome, isOver)
   const { decided: rows, notified } = await batch(ctx.db, {
     // Who decides keeps the claim.
@@ -123,12 +129,13 @@ export async function decideFields(ctx: Ctx, id: string, { decisions }: FieldDec
         target: { kind: "profile", id },
         details: Object.fromEntries(made.flatMap(({ decision, ended }) => auditedFields(decision, ended))),
       },
-      anyOf(...made.map((one) => queries.isDecided(one.id))),
+      isMade,
     ),
     decided: queries.selectDecided(
       ctx.db,
       made.map((one) => one.id),
     ),
+    returned: endEscalation(ctx.db, { profileId: id, staffId: staff.id, when: isMade }, now),
   })
   const decided = rows.map(({ field }) => field)
   if (decided.length === 0) throw new AppError("conflict.changed")
@@ -141,6 +148,14 @@ function auditedFields({ field, decision }: FieldDecisions["decisions"][number],
   const own = [[field, decision]]
   return ended ? [...own, [`${ended.isConfirmed ? "confirmed" : "changed"}:${field}`, ended.by]] : own
 }
+
+/** Throws `conflict.changed` if a confirmation would end another proposal than one that was seen, or none. */
+function requireSeen(ended: EndedProposal | null, seen: readonly string[] | undefined): void {
+  if (seen && !(ended && seen.includes(ended.id))) throw new AppError("conflict.changed")
+}
+
+/** SQL condition: nothing else has ended the proposal that a decision ends. */
+const isUnended = (ended: EndedProposal | null) => (ended ? looks.isStillOpen(ended.id) : always)
 
 function requireClaim({ claimed_by, claimed_until, owner_id }: StoredWorkshop, staffId: string, now: number): void {
   if (owner_id === staffId) throw new AppError("request.not_found")
@@ -167,7 +182,7 @@ function decide(
   const edit = found.edits.find((one) => one.field === field)
   const value = edit?.value ?? "null"
   const mayDecide = looks.mayDecide({ profileId: found.id, field }, staffId, now)
-  const isStill = allOf(queries.isPending(found.id, field, version), isClaimant, mayDecide)
+  const isStill = allOf(queries.isPending(found.id, field, version), isClaimant, mayDecide, isUnended(ended))
   const isDecided = queries.isDecided(decisionId)
   const looked = ended ? looks.endProposal(db, ended, isDecided) : []
   const record = {
@@ -239,9 +254,15 @@ function publish(ctx: Ctx, { profileId, field, value, when, now }: FieldToPublis
  * Decides on a whole profile at version `version`: `approve` lets its owner publish it and needs every edit decided;
  * `request_changes`, `reject` and `suspend` need a reason. What ends a review a new reviewer proposes. Returns which it was.
  * Throws what `requireStaffProof` does, `request.not_found`, `workshop.claimed` without the claim that a review needs,
- * `workshop.open_edits`, `review.second_look` for the actor's own proposal, and `conflict.changed`.
+ * `workshop.open_edits`, `review.second_look` for the actor's own proposal, and `conflict.changed`, also unless it ends one of
+ * the proposals `seen`.
  */
-export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecision): Promise<"decided" | "proposed"> {
+export async function decideProfile(
+  ctx: Ctx,
+  id: string,
+  decision: ProfileDecision,
+  seen?: readonly string[],
+): Promise<"decided" | "proposed"> {
   const { user: staff } = requireStaffProof(ctx, "profiles.review")
   const { move, version } = decision
   const { from, to, outcome } = staffMoves[move]
@@ -266,12 +287,13 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
         { decision: decision.move, reason: remark.reason, staffId: staff.id },
       )
     : null
+  requireSeen(ended, seen)
   const decisionId = newId(now)
   const isDecided = queries.isDecided(decisionId)
   const may = allOf(
     queries.isAtVersion(id, found.state, version),
     isReview ? queries.isClaimant(id, staff.id, now) : queries.isOfAnother(id, staff.id),
-    ...(isReview ? [looks.mayDecide({ profileId: id, field: "" }, staff.id, now)] : []),
+    ...(isReview ? [looks.mayDecide({ profileId: id, field: "" }, staff.id, now), isUnended(ended)] : []),
     ...(move === "approve" ? [queries.hasNoEdits(id)] : []),
   )
   const record = { id: decisionId, profileId: id, field: "", staffId: staff.id, createdAt: now, ...remark }
@@ -313,6 +335,8 @@ export async function decideProfile(ctx: Ctx, id: string, decision: ProfileDecis
     recalled: queries.recallPending(ctx.db, id, isDecided, now),
     ended: queries.endReview(ctx.db, id, remark, isDecided),
     moved: moveReviewedProfile(ctx.db, { id, from, to, when: isDecided }, now),
+    // Not by a suspension, which decides nothing of what was handed to leads.
+    returned: isReview ? endEscalation(ctx.db, { profileId: id, staffId: staff.id, when: isDecided }, now) : null,
   })
   if (moved.meta.changes === 0) throw new AppError("conflict.changed")
   stated?.deliver(null)

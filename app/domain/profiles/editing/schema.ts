@@ -175,6 +175,8 @@ export interface QueuedProfile {
   pending_count: number
   /** Another staff member's claim is running. */
   is_claimed: boolean
+  /** Handed to leads, who alone see it here. */
+  is_escalated: boolean
 }
 
 interface ReviewedField {
@@ -210,9 +212,9 @@ export interface Review {
   problems: PublicationProblem[]
   content: FieldValues
   edits: ReviewedField[]
-  /** Decisions on its fields and the whole that await a second look. */
+  /** Decisions on its fields and the whole that await a second look; none of the reader's own profile. */
   proposals: Proposal[]
-  /** Who handed it to leads; null: nobody. */
+  /** Who handed it to leads; null: nobody, and for the reader's own profile. */
   escalation: Escalation | null
   /** Of the staff member who reads it; null: they decide alone. */
   second_look: SecondLook | null

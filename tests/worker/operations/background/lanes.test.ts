@@ -191,6 +191,18 @@ const lanes: Record<StepName, Lane | string> = {
       report_id: "NULL",
     },
   },
+  sweepSecondLooks: {
+    rows: 2_001,
+    table: "review_proposals",
+    waits: "1",
+    columns: (ids) => ({
+      profile_id: `'${ids.profile}'`,
+      field: key,
+      decision: "'approve'",
+      proposed_by: `'${ids.user}'`,
+      created_at: "0",
+    }),
+  },
   sweepReports: {
     rows: 2_001,
     table: "reports",

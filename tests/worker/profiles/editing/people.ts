@@ -41,6 +41,23 @@ export async function save(owner: Pick<Member, "call">, fields: Record<string, u
   return owner.call("PATCH", "/me/profile", { fields, versions })
 }
 
+/** Texts that a new profile lacks before it can be submitted. */
+export const firstTexts = {
+  "headline.en": "A first headline",
+  "headline.fr": "Un premier titre",
+  "about.en": about,
+  "about.fr": about,
+}
+
+/** Inserts the owner of a published profile, or of a new one, with a submitted quote. */
+export async function insertSubmitted(state: Parameters<typeof insertOwner>[0] = "published") {
+  const owner = await insertOwner(state)
+  if (state === "draft") await save(owner, firstTexts)
+  await save(owner, { "quote.en": "A quieter sentence." })
+  await owner.call("POST", "/me/profile/submission")
+  return owner
+}
+
 export async function reviewOf(staff: Member, id: string): Promise<Review> {
   return (await staff.call("GET", `/admin/profiles/${id}/review`)).json()
 }

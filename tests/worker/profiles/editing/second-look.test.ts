@@ -1,35 +1,25 @@
 import { and, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import {
-  auditLog,
-  decisions,
-  notifications,
-  profileReviews,
-  reviewProposals,
-  secondLooks,
-  staffGrants,
-  users,
-} from "~/db/schema"
+import { auditLog, decisions, notifications, reviewProposals, secondLooks, staffGrants, users } from "~/db/schema"
 import { lookedAt } from "~/domain/decisions/second-look/schema"
 import { insertNewModerator, insertStaffMember, setLooks } from "../../helpers/member"
-import { db, insertGrant, insertMedia } from "../../helpers/rows"
-import { about, decide, decideWhole, insertOwner, openPublic, reviewOf, save, stateOf, workshopOf } from "./people"
+import { db, insertGrant } from "../../helpers/rows"
+import {
+  decide,
+  decideWhole,
+  insertOwner,
+  insertSubmitted,
+  openPublic,
+  reviewOf,
+  save,
+  stateOf,
+  workshopOf,
+} from "./people"
 
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
 
 const answerOf = async (response: Response) => [response.status, (await response.json<{ code?: string }>()).code]
 const secondLook = [409, "review.second_look"]
-
-/** Returns the owner of a published profile with a submitted quote. */
-async function insertSubmitted(state: Parameters<typeof insertOwner>[0] = "published") {
-  const owner = await insertOwner(state)
-  // Texts that a new profile lacks before it can be submitted.
-  const texts = { "headline.en": "A first headline", "headline.fr": "Un premier titre", "about.en": about }
-  if (state === "draft") await save(owner, { ...texts, "about.fr": about })
-  await save(owner, { "quote.en": "A quieter sentence." })
-  await owner.call("POST", "/me/profile/submission")
-  return owner
-}
 
 async function confirm(staff: Staff, id: string): Promise<Response> {
   const { proposals } = await reviewOf(staff, id)
@@ -293,81 +283,5 @@ describe("a new moderator's decision on a whole profile", () => {
     const [owner, fresh] = [await insertOwner(), await insertNewModerator()]
     expect((await decideWhole(fresh, owner.profile.id, "suspend", { reason: "misleading" })).status).toBe(200)
     expect((await openPublic(owner.profile.slug)).status).toBe(404)
-  })
-})
-
-describe("a review that is handed to leads", () => {
-  const note = "The text names somebody else."
-  const queueOf = async (staff: Staff) =>
-    (await (await staff.call("GET", "/admin/review")).json<{ data: { id: string; is_escalated: boolean }[] }>()).data
-
-  test("is first in their queue and in no other, and they alone decide on it", async () => {
-    const [first, owner] = [await insertSubmitted(), await insertSubmitted()]
-    const [moderator, other, lead] = [
-      await insertStaffMember("moderator"),
-      await insertStaffMember("moderator"),
-      await insertStaffMember("trust_lead"),
-    ]
-    await db.update(profileReviews).set({ submittedAt: 1 }).where(eq(profileReviews.profileId, first.profile.id))
-    const { id } = owner.profile
-    const photo = await insertMedia({ profileId: id, state: "ready", isEncoded: true, version: 1 })
-    await moderator.call("PUT", `/admin/profiles/${id}/claim`)
-    expect((await moderator.call("PUT", `/admin/profiles/${id}/escalation`, { note })).status).toBe(204)
-    expect((await queueOf(lead))[0]).toMatchObject({ id, is_escalated: true })
-    expect((await queueOf(other)).map((one) => one.id)).not.toContain(id)
-    for (const one of [moderator, other]) {
-      const approval = { version: 1 }
-      expect(await answerOf(await one.call("PUT", `/admin/profiles/${id}/claim`))).toEqual([409, "review.escalated"])
-      expect(await answerOf(await one.call("POST", `/admin/media/${photo.id}/approve`, approval))).toEqual([
-        409,
-        "review.escalated",
-      ])
-    }
-    const { data: pictures } = await (await other.call("GET", "/admin/media")).json<{ data: { id: string }[] }>()
-    expect(pictures.map((one) => one.id)).not.toContain(photo.id)
-    expect((await reviewOf(lead, id)).escalation).toMatchObject({ by: moderator.user.name, note })
-    expect((await decide(lead, id, "approve")).status).toBe(200)
-    expect((await reviewOf(lead, id)).escalation, "its photo waits").toMatchObject({ note })
-    expect((await lead.call("POST", `/admin/media/${photo.id}/approve`, { version: 1 })).status).toBe(204)
-    expect((await reviewOf(lead, id)).escalation).toBeNull()
-  })
-
-  test("is everybody's again once all that waited is decided, or a lead gives it back", async () => {
-    const [owner, moderator, lead] = [
-      await insertSubmitted(),
-      await insertStaffMember("moderator"),
-      await insertStaffMember("trust_lead"),
-    ]
-    const path = `/admin/profiles/${owner.profile.id}`
-    await moderator.call("PUT", `${path}/escalation`, { note })
-    expect((await moderator.call("DELETE", `${path}/escalation`)).status).toBe(404)
-    expect((await lead.call("DELETE", `${path}/escalation`)).status).toBe(204)
-    expect((await lead.call("DELETE", `${path}/escalation`)).status).toBe(409)
-    expect((await moderator.call("PUT", `${path}/claim`)).status).toBe(200)
-    await moderator.call("PUT", `${path}/escalation`, { note })
-    await decide(lead, owner.profile.id, "approve")
-    await save(owner, { "quote.en": "Yet another." })
-    await owner.call("POST", "/me/profile/submission")
-    expect((await decide(moderator, owner.profile.id, "approve")).status).toBe(200)
-    expect(await quoteOf(owner)).toBe("Yet another.")
-  })
-
-  test("is not one that a colleague holds, that is handed over already, of which nothing waits, or one's own", async () => {
-    const [owner, one, other] = [
-      await insertSubmitted(),
-      await insertStaffMember("moderator"),
-      await insertStaffMember("moderator"),
-    ]
-    const path = `/admin/profiles/${owner.profile.id}/escalation`
-    expect((await one.call("PUT", path, { note: "" })).status).toBe(422)
-    await other.call("PUT", `/admin/profiles/${owner.profile.id}/claim`)
-    expect(await answerOf(await one.call("PUT", path, { note }))).toEqual([409, "workshop.claimed"])
-    expect((await other.call("PUT", path, { note })).status).toBe(204)
-    expect(await answerOf(await one.call("PUT", path, { note }))).toEqual([409, "review.escalated"])
-    const idle = await insertOwner()
-    expect((await one.call("PUT", `/admin/profiles/${idle.profile.id}/escalation`, { note })).status).toBe(404)
-    const own = await insertSubmitted()
-    await insertGrant({ userId: own.user.id, role: "moderator" })
-    expect((await own.call("PUT", `/admin/profiles/${own.profile.id}/escalation`, { note })).status).toBe(404)
   })
 })

@@ -4,6 +4,7 @@ import { auditedList, auditedRead } from "../../../core/audit/entries.server"
 import type { Ctx } from "../../../core/context"
 import { plainList } from "../../../core/shared/cursor-scope"
 import { decodeKeyset, pageOf } from "../../../core/shared/keyset-cursor"
+import { findEscalation } from "../../../decisions/second-look/escalation-queries.server"
 import * as looks from "../../../decisions/second-look/queries.server"
 import { findSecondLook, toProposal } from "../../../decisions/second-look/second-look.server"
 import { type FieldValues, isProfileField } from "../../content/fields"
@@ -15,7 +16,10 @@ import type { QueuedProfile, Review } from "../schema"
 
 const pageLength = 30
 
-/** Returns the profiles that await staff, longest waiting first: a page of 30. Throws what `requireStaff` does, and `cursor.invalid`. */
+/**
+ * Returns the profiles that await the actor, longest waiting first: a page of 30. None of their own, and what was handed to leads for
+ * leads alone. Throws what `requireStaff` does, and `cursor.invalid`.
+ */
 export async function listReviews(
   ctx: Ctx,
   cursor: string | null,
@@ -26,7 +30,7 @@ export async function listReviews(
   const rows = await auditedList(
     ctx,
     { action: "profile.list_reviews", target: { kind: "profile", id: "list" }, cursor },
-    (db) => queries.findQueue(db, ctx.locale, after, pageLength + 1),
+    (db) => queries.findQueue(db, { staffId: user.id, now, locale: ctx.locale, after, limit: pageLength + 1 }),
   )
   const { shown, next_cursor } = pageOf(
     rows,
@@ -36,6 +40,7 @@ export async function listReviews(
   )
   const data = shown.map(({ claimed_by, claimed_until, ...row }) => ({
     ...row,
+    is_escalated: row.is_escalated === 1,
     is_claimed: claimed_by !== null && claimed_by !== user.id && (claimed_until ?? 0) > now,
   }))
   return { data, next_cursor }
@@ -52,9 +57,10 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
   )
   const [proposals, escalation, second_look] = await Promise.all([
     looks.findProposals(ctx.db, id),
-    looks.findEscalation(ctx.db, id),
+    findEscalation(ctx.db, id),
     findSecondLook(ctx),
   ])
+  const isYours = found.owner_id === user.id
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
   const { slug, name, state, version, submitted_at, content, problems, reason, comment } = found
   return {
@@ -70,11 +76,12 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
     claimed_until: isClaimed ? found.claimed_until : null,
     claimed_by: isClaimed ? found.claimant : null,
     is_claimed_by_you: isClaimed && found.claimed_by === user.id,
-    is_yours: found.owner_id === user.id,
+    is_yours: isYours,
     reason,
     comment,
-    proposals: proposals.map((proposal) => toProposal(proposal, user.id)),
-    escalation,
+    // Staff's words to each other are not for who the review is about.
+    proposals: isYours ? [] : proposals.map((proposal) => toProposal(proposal, user.id)),
+    escalation: isYours ? null : escalation,
     second_look,
     // An owner's draft is theirs until they submit it.
     edits: found.edits

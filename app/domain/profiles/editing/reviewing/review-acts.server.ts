@@ -26,7 +26,7 @@ export interface ReviewOutcome {
 export async function approveReview(ctx: Ctx, id: string, { version, edits }: ReviewDecision): Promise<ReviewOutcome> {
   await claimReviewAt(ctx, id, version)
   const decisions = edits.map((edit) => ({ ...edit, decision: "approve" as const }))
-  return decideAll(ctx, id, decisions, { move: "approve" })
+  return decideAll(ctx, id, { decisions, whole: { move: "approve" } })
 }
 
 /**
@@ -42,10 +42,14 @@ export async function returnReview(
 ): Promise<ReviewOutcome> {
   if (decisions.length === 0 && remark === null) throw new AppError("workshop.open_edits")
   await claimReviewAt(ctx, id, version)
-  return decideAll(ctx, id, decisions, remark && { move: "request_changes", ...remark })
+  return decideAll(ctx, id, { decisions, whole: remark && { move: "request_changes", ...remark } })
 }
 
-type WholeDecision = { move: "approve" } | (ReviewRemark & { move: "request_changes" | "reject" })
+/** A decision on the whole profile; `version` is that of the proposal which it confirms. */
+type WholeDecision = { version?: number } & (
+  | { move: "approve" }
+  | (ReviewRemark & { move: "request_changes" | "reject" })
+)
 
 /**
  * Confirms the proposals of a profile that the actor saw: each takes effect as if the actor had decided so (trust-safety R9).
@@ -65,12 +69,13 @@ export async function confirmReview(ctx: Ctx, id: string, { proposals }: ReviewC
     return [{ field, version, decision: "return", ...remarkOf({ reason, comment }) }]
   })
   const whole = open.find(({ field }) => field === "")
-  return decideAll(ctx, id, decisions, whole ? wholeOf(whole) : null)
+  return decideAll(ctx, id, { decisions, whole: whole ? wholeOf(whole) : null, seen: proposals })
 }
 
-function wholeOf({ decision, reason, comment }: OpenProposal): WholeDecision {
-  if (decision === "approve") return { move: "approve" }
-  return { move: decision === "reject" ? "reject" : "request_changes", ...remarkOf({ reason, comment }) }
+function wholeOf({ version: proposed, decision, reason, comment }: OpenProposal): WholeDecision {
+  const version = Number(proposed)
+  if (decision === "approve") return { version, move: "approve" }
+  return { version, move: decision === "reject" ? "reject" : "request_changes", ...remarkOf({ reason, comment }) }
 }
 
 const remarkOf = ({ reason, comment }: Pick<OpenProposal, "reason" | "comment">): ReviewRemark => ({
@@ -107,21 +112,23 @@ async function readSeen(ctx: Ctx, id: string, seen: number) {
   return review
 }
 
+interface AllDecisions {
+  decisions: ReviewDecision["decisions"]
+  whole: WholeDecision | null
+  /** The proposals that they confirm. */
+  seen?: readonly string[]
+}
+
 /** Decides on edits, then on the profile if that is reviewed as a whole and every decision on its edits took effect. */
-async function decideAll(
-  ctx: Ctx,
-  id: string,
-  decisions: ReviewDecision["decisions"],
-  whole: WholeDecision | null,
-): Promise<ReviewOutcome> {
+async function decideAll(ctx: Ctx, id: string, { decisions, whole, seen }: AllDecisions): Promise<ReviewOutcome> {
   const nothing = { stale: [], proposed: [] }
-  const { stale, proposed } = decisions.length > 0 ? await decideFields(ctx, id, { decisions }) : nothing
+  const { stale, proposed } = decisions.length > 0 ? await decideFields(ctx, id, { decisions }, seen) : nothing
   const { state, version } = await getReview(ctx, id)
   let isProposed = proposed.length > 0
   if (whole && stale.length === 0 && isReviewedWhole(state)) {
     // A proposal gives the claim back.
     if (isProposed) await claimReview(ctx, id)
-    isProposed = (await decideProfile(ctx, id, { ...whole, version })) === "proposed"
+    isProposed = (await decideProfile(ctx, id, { version, ...whole }, seen)) === "proposed"
   }
   const { submitted_at } = await getReview(ctx, id)
   return { stale, isOver: isProposed || submitted_at === null, isProposed }
