@@ -132,11 +132,33 @@ describe("the review of a profile, without script", () => {
     const closed = await (await open(moderator, path)).text()
     for (const text of ["Who is Camille?", "One of them decides on it."]) expect(closed).toContain(text)
     for (const intent of ["approve_all", "claim", "escalate"]) expect(closed).not.toContain(`value="${intent}"`)
+    expect(closed, "a suspension is no decision of the review").toContain('value="suspend"')
     const seen = await (await open(lead, path)).text()
     for (const intent of ["approve_all", "claim", "give_back"]) expect(seen).toContain(`value="${intent}"`)
     expect(seen).not.toContain('value="escalate"')
     expect((await open(lead, path, { intent: "give_back" })).status).toBe(200)
     expect(await (await open(moderator, path)).text()).toContain('value="approve_all"')
+  })
+
+  test("offers moderators to reinstate a profile whose review leads have, and not to refuse a new one", async () => {
+    const [owner, fresh, moderator] = [
+      await insertSubmitted(),
+      await insertSubmitted("draft"),
+      await insertStaffMember("moderator"),
+    ]
+    for (const { profile } of [owner, fresh]) {
+      await open(moderator, pathOf(profile.id), {
+        intent: "escalate",
+        note: "Who is Camille?",
+        next: pathOf("another"),
+      })
+    }
+    const { version } = await reviewOf(moderator, owner.profile.id)
+    const remark = { verdict_reason: "misleading", verdict_comment: "" }
+    const suspension = { intent: "suspend", version: String(version), ...remark }
+    expect((await open(moderator, pathOf(owner.profile.id), suspension)).status).toBe(302)
+    expect(await (await open(moderator, pathOf(owner.profile.id))).text()).toContain('value="reinstate"')
+    expect(await (await open(moderator, pathOf(fresh.profile.id))).text()).not.toContain('value="reject"')
   })
 
   test("rejects no version that its reviewer has not seen", async () => {

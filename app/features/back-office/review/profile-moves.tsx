@@ -12,6 +12,8 @@ export interface ProfileMovesProps {
   address: string
   next: string
   result: FormResult | undefined
+  /** Leads have the review, and the reader is none: they refuse nothing. */
+  isClosed: boolean
 }
 
 const restrictions = {
@@ -23,7 +25,9 @@ const restrictions = {
 } as const
 
 /** Other actions on a profile: refuse it, suspend it, or end a suspension. */
-export function ProfileMoves({ review: { state, version }, address, next, result }: ProfileMovesProps) {
+export function ProfileMoves(props: ProfileMovesProps) {
+  const { review, address, next, result, isClosed } = props
+  const { state, version } = review
   const { t } = useTranslation(["admin-review", "workshop", "errors"])
   const hidden = (
     <>
@@ -43,7 +47,7 @@ export function ProfileMoves({ review: { state, version }, address, next, result
     )
   }
   const move = state in restrictions ? restrictions[state as keyof typeof restrictions] : null
-  if (!move) return null
+  if (!move || (move === "reject" && isClosed)) return null
   const isOwn = result?.intent === move
   const problemOf = (name: string) =>
     isOwn ? result.problems?.[name]?.map((problem) => t(`errors:fields.${problem}`)).join(" ") : undefined

@@ -169,7 +169,9 @@ export function ProfileReview(props: ProfileReviewProps) {
         {isOpen && isWaiting && review.escalation === null && !isLead && (
           <AskLead address={address} next={next} result={result?.intent === "escalate" ? result : undefined} />
         )}
-        {isOpen && <ProfileMoves review={review} address={address} next={next} result={result} />}
+        {!review.is_yours && (
+          <ProfileMoves review={review} address={address} next={next} result={result} isClosed={isClosed} />
+        )}
         {isDecidable && (
           <VerdictBar
             form={formId}
