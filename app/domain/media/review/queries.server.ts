@@ -58,11 +58,14 @@ const likenessesJson = sql`(SELECT json_group_array(DISTINCT fate) FROM (
   UNION ALL SELECT c.state FROM media_likenesses AS l JOIN media_consents AS c ON c.media_id = l.like_id
     WHERE l.media_id = m.id AND c.state <> 'granted'))`
 
-const listed = sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
+/** Columns of listed media; staff's words to each other are not for the owner, also if they are staff. */
+const listedFor = (
+  staffId: string,
+) => sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
   m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions, m.duration,
   m.reason, m.comment, (SELECT type FROM videos WHERE media_id = m.id) AS type, m.has_others, ${isAgreed("m.id")} AS is_agreed,
   (SELECT json_group_array(state) FROM media_consents WHERE media_id = m.id) AS answers, ${likenessesJson} AS likenesses,
-  ${proposalJson(sql`m.id`)} AS proposal
+  iif(p.owner_id = ${staffId}, NULL, ${proposalJson(sql`m.id`)}) AS proposal
   FROM media AS m JOIN profiles AS p ON p.id = m.profile_id`
 
 /** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
@@ -89,7 +92,7 @@ export async function findQueue(
   const [beyond, order] = isOldestFirst ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
   const [rows] = await read(
     db,
-    sql<QueueRow>`SELECT ${listed}
+    sql<QueueRow>`SELECT ${listedFor(staffId)}
       WHERE ${isOldestFirst ? awaitsReview : sql`m.state = ${state}`} AND p.owner_id <> ${staffId}
         ${kind === null ? sql`` : sql`AND m.kind = ${kind}`}
         ${isOldestFirst ? sql`AND ${mayReview(sql`m.profile_id`, staffId, now)}` : sql``}
@@ -103,12 +106,11 @@ export async function findQueue(
 export async function findOfProfile(
   db: Database,
   profileId: string,
-  since: number,
-  limit: number,
+  { staffId, since, limit }: { staffId: string; since: number; limit: number },
 ): Promise<QueueRow[]> {
   const [rows] = await read(
     db,
-    sql<QueueRow>`SELECT ${listed}
+    sql<QueueRow>`SELECT ${listedFor(staffId)}
       WHERE m.profile_id = ${profileId} AND m.removed_at IS NULL
         AND ((${awaitsReview}) OR m.state IN ('approved', 'reported') OR (m.state = 'rejected' AND m.updated_at > ${since}))
       ORDER BY m.state <> 'ready', m.position, m.id LIMIT ${limit}`,

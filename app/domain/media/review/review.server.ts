@@ -68,7 +68,8 @@ export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<Rev
   const rows = await auditedRead(
     ctx,
     { action: "profile.read_media", target: { kind: "profile", id: profileId } },
-    (db) => queries.findOfProfile(db, profileId, ctx.now() - returnedFor, maxOfProfile),
+    (db) =>
+      queries.findOfProfile(db, profileId, { staffId: staff.id, since: ctx.now() - returnedFor, limit: maxOfProfile }),
   )
   return Promise.all(rows.map((row) => toReviewItem(ctx, row, staff.id)))
 }

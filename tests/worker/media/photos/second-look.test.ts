@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { auditLog, media, reviewProposals, secondLooks } from "~/db/schema"
 import type { ReviewItem } from "~/domain/media/review/schema"
 import { insertNewModerator, insertStaffMember } from "../../helpers/member"
-import { db, insertMedia } from "../../helpers/rows"
+import { db, insertGrant, insertMedia } from "../../helpers/rows"
 import { insertOwner } from "../../profiles/editing/people"
 
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
@@ -102,6 +102,16 @@ describe("a new moderator's decision on a photo or video", () => {
       expect((await lead.call("POST", `/admin/media/${item.id}/${decision}`, body)).status).toBe(204)
     }
     expect(await looksOf(fresh)).toEqual([1, 1])
+  })
+
+  test("is not read by the owner of the profile, also if they are a lead", async () => {
+    const [owner, fresh] = [await insertOwner(), await insertNewModerator()]
+    const row = { profileId: owner.profile.id, state: "ready", isEncoded: true, version: 1 } as const
+    const item = await insertMedia(row)
+    await fresh.call("POST", `/admin/media/${item.id}/reject`, { version: 1, ...remark })
+    await insertGrant({ userId: owner.user.id, role: "trust_lead" })
+    expect(await proposalOf(owner, item)).toBeNull()
+    expect(await proposalOf(fresh, item)).toMatchObject(remark)
   })
 
   test("falls away when the owner changes the item, and goes with it", async () => {
