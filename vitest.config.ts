@@ -88,6 +88,7 @@ const paying = [
   "privacy",
   "rechecks",
   "refusals",
+  "bars",
   "requests",
   "returns",
   "trials",

@@ -9,6 +9,10 @@ export const ofProfile = (userId: string) => sql`profile_id IN (SELECT id FROM p
 /** The people in the photos of a user's profile. */
 const peopleOf = (userId: string) => sql`SELECT id FROM depicted_people WHERE ${ofProfile(userId)}`
 
+/** SQL expression: a column of a check that was not refused; null otherwise. */
+const unlessRefused = (column: string) =>
+  sql`iif(status IN ('refused_age', 'refused') OR reason IN ('minor', 'other_person'), NULL, ${sql.raw(column)})`
+
 /** Tables of a profile, in the order of erasure: referencing rows before the rows they reference. */
 export const profileTables = {
   /** Outcomes remain for a year, and refusals for two, without whose they are (trust-safety R1, R3). */
@@ -31,20 +35,24 @@ export const profileTables = {
         "first_reviewer",
         "second_reviewer",
         "reason",
-        "status",
         "redaction_at",
         "has_paused",
         "noticed_days",
       ],
-      // Every refusal has the same word (R3).
-      add: { status: sql`iif(status = 'refused_age', 'refused', status)` },
+      // In place of the columns: every refusal has the same word (R3), and no value by which they differ.
+      add: {
+        status: sql`iif(status = 'refused_age', 'refused', status)`,
+        over_18: unlessRefused("over_18"),
+        liveness: unlessRefused("liveness"),
+        document_month: unlessRefused("document_month"),
+      },
     },
     erase: {
       hold: "safety",
       set: {
         userId: null,
         documentMonth: null,
-        personHash: sql`iif(status IN ('refused_age', 'refused'), person_hash, NULL)`,
+        personHash: sql`iif(reason = 'minor', person_hash, NULL)`,
       },
     },
   },

@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { identityChecks } from "~/db/schema"
-import { settledStates } from "./policy"
+import { deletedAtOnce } from "~/db/statements/delete-at-most"
+import { refusedLifetime, settledStates } from "./policy"
 import { isOf } from "./queries.server"
 import type { Subject } from "./schema"
 
@@ -23,12 +24,71 @@ export function isKnownAsOther(subject: Subject, hashes: string[]): SQL {
     AND person_hash IN ${hashes})`
 }
 
+/** SQL time at which a check was refused: a redaction changes `updated_at`, and staff's refusals had no other time before. */
+const refusedAt = sql`coalesce(checked_at, updated_at)`
+
 /**
- * SQL condition: a check with the document of one of these people (hashes) was refused as a minor's, in any account, also in an
- * erased one (trust-safety R3). A reopened check does not count.
+ * SQL condition: a check with the document of one of these people (hashes) found a minor in the two years before `now`, in any account, also
+ * in an erased one (trust-safety R3). Refusals by this condition alone do not count: they would prolong it.
  */
-export function isKnownAsMinor(hashes: string[]): SQL {
-  return sql`EXISTS (SELECT 1 FROM identity_checks WHERE reason = 'minor' AND person_hash IN ${hashes})`
+export function isKnownAsMinor(hashes: string[], now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM identity_checks WHERE reason = 'minor' AND over_18 = 0 AND person_hash IN ${hashes}
+    AND ${refusedAt} > ${now - refusedLifetime})`
+}
+
+/**
+ * Returns a statement that lifts the bar by the document of a check that was refused as a minor's, in every account, if `when` holds: no
+ * such check names its holder any more. It has to run before the check itself forgets them.
+ */
+export function liftBar(db: Database, checkId: string, when: SQL) {
+  const holder = sql`(SELECT person_hash FROM identity_checks WHERE id = ${checkId} AND reason = 'minor')`
+  return db
+    .update(identityChecks)
+    .set({ personHash: null })
+    .where(and(eq(identityChecks.reason, "minor"), sql`person_hash = ${holder}`, when))
+}
+
+/** Returns the statements that store the first of a holder's hashes where minors' checks have an earlier form, if `when` holds. */
+export function renewHashes(db: Database, [hash, ...earlier]: string[], when: SQL) {
+  return hash === undefined || earlier.length === 0
+    ? []
+    : [
+        db
+          .update(identityChecks)
+          .set({ personHash: hash })
+          .where(and(eq(identityChecks.reason, "minor"), inArray(identityChecks.personHash, earlier), when)),
+      ]
+}
+
+/** How many verified checks with one document are reported at once. */
+const maxReported = 20
+
+/** Returns verified checks of others than the subject with the document of one of these people (hashes). */
+export async function findVerifiedAs(db: Database, subject: Subject, hashes: string[]) {
+  return db
+    .select({ id: identityChecks.id, userId: identityChecks.userId, personId: identityChecks.personId })
+    .from(identityChecks)
+    .where(
+      and(
+        eq(identityChecks.status, "verified"),
+        inArray(identityChecks.personHash, hashes),
+        sql`NOT coalesce(${isOf(subject)}, false)`,
+      ),
+    )
+    .limit(maxReported)
+}
+
+/** Returns the statements that forget whom checks named that were refused until a time: at most a thousand of minors, and of others. */
+export function forgetRefused(db: Database, until: number) {
+  return [sql`reason = 'minor'`, sql`status = 'refused'`].map((isRefused) =>
+    db
+      .update(identityChecks)
+      .set({ personHash: null })
+      .where(
+        sql`rowid IN (SELECT rowid FROM identity_checks WHERE ${isRefused} AND person_hash IS NOT NULL
+          AND ${refusedAt} <= ${until} LIMIT ${deletedAtOnce})`,
+      ),
+  )
 }
 
 interface Mismatch {
@@ -36,16 +96,20 @@ interface Mismatch {
   isAnother: boolean
   /** Checks of somebody else of the profile name this person. */
   isShared: boolean
-  /** A check of this person was refused as a minor's. */
+  /** A check of this person found a minor. */
   isBarred: boolean
 }
 
 /** Returns how other checks contradict one of this subject that names a person (hashes). */
-export async function findMismatch(db: Database, subject: Subject, hashes: string[]): Promise<Mismatch> {
+export async function findMismatch(
+  db: Database,
+  subject: Subject,
+  { hashes, now }: { hashes: string[]; now: number },
+): Promise<Mismatch> {
   const [[found]] = await read(
     db,
     sql<Record<keyof Mismatch, number>>`SELECT ${isKnownAsOther(subject, hashes)} AS isShared,
-      ${isKnownAsMinor(hashes)} AS isBarred,
+      ${isKnownAsMinor(hashes, now)} AS isBarred,
       EXISTS (SELECT 1 FROM identity_checks
         WHERE ${isOf(subject)} AND ${isSettled} AND person_hash NOT IN ${hashes}) AS isAnother`,
   )

@@ -10,6 +10,7 @@ import { summarizeMedia } from "../../media/summary-queries.server"
 import { setVerified } from "../../profiles/queries.server"
 import { moveOwnProfile } from "../../profiles/state-queries.server"
 import { planWithdrawal } from "../consent/decisions.server"
+import { liftBar } from "./document-queries.server"
 import { refusedStates } from "./policy"
 import * as queries from "./queries.server"
 import { type Subject, subjectOf } from "./schema"
@@ -50,16 +51,17 @@ async function planMove(ctx: Ctx, subject: Subject, act: StaffAct, { from, to, w
   const isRevoked = kind === "revoke"
   const isMoved = queries.isMovedNow(id, to, now)
   const hasPaused = isRevoked && "userId" in subject ? { hasPaused: queries.isPublished(subject.userId) } : {}
-  // A reopened check does not name the person, so that the right one may follow.
-  const forgotten = isRevoked ? {} : { personHash: null, over18: null }
+  // A reopened check does not name the person, so that the right one may follow, and says nothing of what came of it.
+  const forgotten = isRevoked ? {} : { personHash: null, over18: null, documentMonth: null }
   const change = { status: to, reason: "staff" as const, ...forgotten, ...hasPaused }
+  const mayMove = allOf(queries.isIn(id, from), when)
   const profile = "personId" in subject ? await queries.findProfileOf(db, subject) : null
   const withdrawal =
     isRevoked && "personId" in subject && profile
       ? planWithdrawal(
           ctx,
           { personId: subject.personId, mediaId: null, ownerId: profile.ownerId, reportId: null, staffId, now },
-          allOf(queries.isIn(id, from), when),
+          mayMove,
         )
       : null
   const follow: BatchItem<"sqlite">[] = [record(ctx, act, isMoved)]
@@ -72,7 +74,7 @@ async function planMove(ctx: Ctx, subject: Subject, act: StaffAct, { from, to, w
   if (profile) follow.push(summarizeMedia(db, profile.id, await findColors(ctx, profile.id), now))
   return {
     isMoved,
-    before: withdrawal?.statements ?? [],
+    before: isRevoked ? (withdrawal?.statements ?? []) : [liftBar(db, id, mayMove)],
     moved: queries.moveCheck(db, id, { ...change, from, when }, now),
     audited: audited(ctx, act),
     follow,
@@ -87,7 +89,7 @@ export function planRevocation(ctx: Ctx, subject: Subject, act: Omit<StaffAct, "
   return planMove(ctx, subject, { ...act, kind: "revoke" }, { from: ["verified"], to: "revoked", when: always })
 }
 
-/** Plans that the subject of a refused check may be checked again, if `when` holds. */
+/** Plans that the subject of a refused check may be checked again, if `when` holds: also with a document that it kept out as a minor's. */
 export function planReopening(ctx: Ctx, subject: Subject, act: Omit<StaffAct, "kind">, when: SQL = always) {
   return planMove(ctx, subject, { ...act, kind: "reopen" }, { from: refusedStates, to: "expired", when })
 }
@@ -97,6 +99,6 @@ export async function reopenRefused(ctx: Ctx, act: Omit<StaffAct, "kind">, when:
   const row = await queries.findCheck(ctx.db, { id: act.id })
   const subject = row && subjectOf(row)
   if (!subject) return []
-  const { moved, audited: entry, follow } = await planReopening(ctx, subject, act, when)
-  return [moved, entry, ...follow]
+  const { before, moved, audited: entry, follow } = await planReopening(ctx, subject, act, when)
+  return [...before, moved, entry, ...follow]
 }

@@ -89,6 +89,19 @@ export function endOpenCheck(db: Database, userId: string, now: number) {
     )
 }
 
+/** Returns a statement that ends what else a subject has verified or open, if `when` holds: a refusal is for good. */
+export function endOtherChecks(
+  db: Database,
+  { subject, id, when, now }: { subject: Subject; id: string; when: SQL; now: number },
+) {
+  return db
+    .update(identityChecks)
+    .set({ status: sql`iif(status = 'verified', 'expired', 'none')`, updatedAt: now })
+    .where(
+      and(isOf(subject), ne(identityChecks.id, id), inArray(identityChecks.status, [...openStates, "verified"]), when),
+    )
+}
+
 /** SQL condition: this check is in one of these states. */
 export function isIn(id: string, states: readonly CheckStatus[]): SQL {
   return sql`EXISTS (SELECT 1 FROM identity_checks WHERE id = ${id} AND status IN ${[...states]})`

@@ -7,6 +7,7 @@ import { createNotification } from "../../notifications/service.server"
 import { setVerified } from "../../profiles/queries.server"
 import { moveOwnProfile } from "../../profiles/state-queries.server"
 import { refuseTestMode } from "../../profiles/test-mode-queries.server"
+import { forgetRefused } from "./document-queries.server"
 import { noticeDays, recordLifetime, redactionPatience, refusedLifetime } from "./policy"
 import * as queries from "./queries.server"
 
@@ -106,7 +107,7 @@ export async function requeueRedactions(ctx: Ctx): Promise<Place> {
   return placeWhile(refs.length === atOnce)
 }
 
-/** Deletes checks whose time is over, nightly. */
+/** Deletes checks whose time is over, and forgets whom those named that were refused two years ago (trust-safety R3), nightly. */
 export async function sweepChecks(ctx: Pick<Ctx, "db" | "now">): Promise<Place> {
   const now = ctx.now()
   return placeWhile(
@@ -114,6 +115,7 @@ export async function sweepChecks(ctx: Pick<Ctx, "db" | "now">): Promise<Place> 
       await ctx.db.batch([
         queries.deleteOrphans(ctx.db, { ended: now - recordLifetime, refused: now - refusedLifetime }),
         queries.deleteAbandoned(ctx.db, now - recordLifetime),
+        ...forgetRefused(ctx.db, now - refusedLifetime),
       ]),
     ),
   )

@@ -13,6 +13,7 @@ import { audited, type PlannedMove, planReopening, planRevocation, record } from
 import { hashPerson } from "./person-hash.server"
 import { isAdult, isRefused } from "./policy"
 import * as queries from "./queries.server"
+import { refusals, refuseCheck } from "./refusals.server"
 import {
   type Confirmation,
   type DeskCheck,
@@ -22,7 +23,7 @@ import {
   type Subject,
   subjectOf,
 } from "./schema"
-import { refusals, refuseCheck, settleAdult } from "./sync.server"
+import { settleAdult } from "./sync.server"
 
 const pageLength = 30
 
@@ -175,6 +176,7 @@ export async function refuseStaffCheck(ctx: Ctx, id: string, { reason, outcome }
       subject: row.subject,
       change: { status: outcome, over18: !isMinor, reason: isMinor ? "minor" : "other_person" },
       details: isMinor ? refusals.minor : refusals.another,
+      hashes: row.personHash === null ? [] : [row.personHash],
       staffId: staff.id,
       before: [audited(ctx, act), record(ctx, act, queries.isMovedNow(id, outcome, now))],
     },

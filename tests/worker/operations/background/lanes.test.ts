@@ -280,11 +280,20 @@ const lanes: Record<StepName, Lane | string> = {
       session_ref: `'vs_' || ${key}`,
     },
   },
+  // Rows to delete, and as many whose hash is forgotten.
   sweepChecks: {
-    rows: 2_001,
+    rows: 4_002,
     table: "identity_checks",
-    waits: "1",
-    columns: { status: "'redacted'", provider: "'provider'", livemode: "1", updated_at: "0" },
+    waits: "updated_at = 0 OR person_hash IS NOT NULL",
+    columns: {
+      status: "iif(n % 2, 'refused_age', 'redacted')",
+      reason: "iif(n % 2, 'minor', NULL)",
+      person_hash: `iif(n % 2, 'hash-' || ${key}, NULL)`,
+      checked_at: "1",
+      updated_at: `iif(n % 2, ${before(HOUR)}, 0)`,
+      provider: "'provider'",
+      livemode: "1",
+    },
   },
   sweepConsents: "media that are gone: tests/worker/verification/consent",
   sweepAwayNotes: {

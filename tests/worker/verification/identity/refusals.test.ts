@@ -8,20 +8,13 @@ import { markRedacted } from "~/domain/verification/identity/queries.server"
 import { receive } from "../../helpers/mail"
 import { insertStaffMember } from "../../helpers/member"
 import { withSimulator } from "../../helpers/payments"
-import { DAY, db, withoutDecisionRules } from "../../helpers/rows"
+import { DAY, db } from "../../helpers/rows"
 import { insertOwner } from "../../profiles/editing/people"
-import { check, checkDepicted, checksOf, codeIn, depict } from "./checks"
+import { check, checkDepicted, checksOf, codeIn, depict, insertEnded, insertUnchecked } from "./checks"
 
 withSimulator("refusals")
 
-type Owner = Awaited<ReturnType<typeof insertOwner>>
-
-/** Inserts an owner whose own identity nobody has checked. */
-async function insertUnverified(): Promise<Owner> {
-  const owner = await insertOwner("approved")
-  await db.delete(identityChecks).where(eq(identityChecks.userId, owner.user.id))
-  return owner
-}
+type Owner = Awaited<ReturnType<typeof insertUnchecked>>
 
 const decisionsOf = (userId: string) => db.select().from(decisions).where(eq(decisions.userId, userId))
 const casesOf = (userId: string) => db.select().from(cases).where(eq(cases.userId, userId))
@@ -30,17 +23,9 @@ const statementOf = async (owner: Owner) => {
   return (await owner.call("GET", `/decisions/${row?.reference}`)).json<Decision>()
 }
 
-/** Inserts an owner whose check had the document of the simulator's adult, and gives it this end. */
-async function insertEnded(set: Partial<typeof identityChecks.$inferInsert>) {
-  const owner = await insertUnverified()
-  await check(owner, "adult")
-  await withoutDecisionRules(() => db.update(identityChecks).set(set).where(eq(identityChecks.userId, owner.user.id)))
-  return owner
-}
-
 describe("a refused identity check", () => {
   test("is stated in the same words whatever came of it, and they name neither an age nor a person", async () => {
-    const [minor, other] = [await insertUnverified(), await insertUnverified()]
+    const [minor, other] = [await insertUnchecked(), await insertUnchecked()]
     await check(minor, "minor")
     await check(other, "adult")
     await db
@@ -64,7 +49,7 @@ describe("a refused identity check", () => {
   })
 
   test("of a minor is read and contested from the closed account, which a trust lead opens again by it", async () => {
-    const owner = await insertUnverified()
+    const owner = await insertUnchecked()
     await check(owner, "minor")
     const [row] = await decisionsOf(owner.user.id)
     const address = `/decisions/${row?.reference}`
@@ -86,7 +71,7 @@ describe("a refused identity check", () => {
   })
 
   test("ends as a decision when staff reopen it", async () => {
-    const owner = await insertUnverified()
+    const owner = await insertUnchecked()
     await check(owner, "minor")
     const [{ id } = { id: "" }] = await checksOf(owner.user.id)
     const lead = await insertStaffMember("trust_lead")
@@ -118,7 +103,7 @@ describe("a document that was refused as a minor's", () => {
 
   test("is refused again in another account, with the same sentence, and opens a P0 case about its member", async () => {
     await insertEnded(minor)
-    const owner = await insertUnverified()
+    const owner = await insertUnchecked()
     await check(owner, "adult")
     const [row] = await checksOf(owner.user.id)
     expect(row).toMatchObject({ status: "refused_age", reason: "minor" })
@@ -142,7 +127,7 @@ describe("a document that was refused as a minor's", () => {
     await db.update(identityChecks).set({ redactionAt: 1 }).where(eq(identityChecks.id, id))
     await markRedacted(openDatabase(env.DB, "first-primary").db, sessionRef ?? "", Date.now())
     await db.update(identityChecks).set({ userId: null }).where(eq(identityChecks.id, id))
-    const owner = await insertUnverified()
+    const owner = await insertUnchecked()
     await check(owner, "adult")
     expect((await checksOf(owner.user.id))[0]).toMatchObject({ status: "refused_age" })
   })
@@ -160,7 +145,7 @@ describe("a document that was refused as a minor's", () => {
     ["a refusal that a trust lead reopened", { status: "expired", reason: "staff", personHash: null }],
   ] as const)("is not taken for one of %s, which keeps nobody out", async (_what, end) => {
     await insertEnded(end)
-    const owner = await insertUnverified()
+    const owner = await insertUnchecked()
     await check(owner, "adult")
     expect((await checksOf(owner.user.id))[0]).toMatchObject({ status: "verified" })
   })
