@@ -9,22 +9,25 @@ import type { Ctx } from "../core/context"
 import { pictureProblem } from "./pictures/check-picture.server"
 import { flattenWebp } from "./pictures/transparency.server"
 import { isServedAvatar } from "./queries.server"
-import { isUsable } from "./review/screening.server"
+import { reportUnsure, screen } from "./review/screening.server"
 
 /**
- * Sets the actor's avatar, re-encoded, unless a blocklist knows the picture; returns its path and deletes the previous one. Throws `validation.failed` (field
+ * Sets the actor's avatar, re-encoded, unless a blocklist knows the picture; returns its path and deletes the previous one. Staff look at one of low
+ * quality (trust-safety R12). Throws `validation.failed` (field
  * `avatar`) for an invalid picture, and `rate.limited`.
  */
 export async function setAvatar(ctx: Ctx, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { id } = requireUser(ctx)
   await ctx.limit("account.avatar", id)
-  const picture = await encode(ctx, id, bytes)
+  const { picture, isUnsure } = await encode(ctx, id, bytes)
   const version = newId(ctx.now())
   const file = await ctx.files.write(keyOf(id, version), "image/webp")
   await file.write(picture)
   await file.close()
+  const path = avatarPath(id, version)
+  if (isUnsure) await reportUnsure(ctx, { userId: id, path })
   await replaceAvatar(ctx, id, version)
-  return avatarPath(id, version)
+  return path
 }
 
 export async function removeAvatar(ctx: Ctx): Promise<void> {
@@ -37,14 +40,18 @@ async function replaceAvatar(ctx: Ctx, userId: string, version: string | null): 
   if (before) await ctx.files.delete([keyOf(userId, before)])
 }
 
-async function encode(ctx: Ctx, userId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function encode(
+  ctx: Ctx,
+  userId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ picture: Uint8Array; isUnsure: boolean }> {
   const problem = await pictureProblem(ctx.images, bytes, avatarUpload)
   if (problem) throw refused(problem === "picture_small" ? "avatar_small" : problem)
   const square = await ctx.images.toSquareWebp(bytes, avatarUpload.side)
   const picture = square && (await flattenWebp(ctx.images, square, avatarUpload.side))
-  const mayBeUsed = picture && (await isUsable(ctx, { bytes, shown: picture, about: "avatar", userId }))
-  if (!mayBeUsed) throw refused("picture_unreadable")
-  return picture
+  const mayBeUsed = picture ? await screen(ctx, { bytes, shown: picture, about: "avatar", userId }) : "no"
+  if (!picture || mayBeUsed === "no") throw refused("picture_unreadable")
+  return { picture, isUnsure: mayBeUsed === "unsure" }
 }
 
 function refused(problem: FieldProblem): AppError {

@@ -87,6 +87,43 @@ describe("an avatar that a blocklist knows", () => {
   })
 })
 
+describe("an avatar of low quality", () => {
+  // A picture without detail, which no perceptual hash tells from another.
+  const plain = pictures.png
+
+  test("is stored, and opens a P3 case about its member that leads staff to the picture", async () => {
+    const member = await insertMember()
+    expect((await setAvatar(member, plain)).status).toBe(200)
+    const found = await casesAbout(member.user.id)
+    expect(found).toMatchObject([
+      { subjectKind: "member", userId: member.user.id, priority: "P3", category: "terms", state: "received" },
+    ])
+    const about = `/media/avatars/${member.user.id}/${await versionOf(member.user.id)}.webp`
+    expect(await reportsOf(found[0]?.id ?? "")).toMatchObject([{ isOwn: true, mediaId: null, about }])
+    const staff = await insertStaffMember("moderator")
+    const { latest_reports: shown } = await (
+      await staff.call("GET", `/admin/cases/${found[0]?.reference}`)
+    ).json<Case>()
+    expect(shown).toMatchObject([{ about, category: "terms" }])
+    expect((await staff.open(about)).status).toBe(200)
+  })
+
+  test("joins the case of the one before it", async () => {
+    const member = await insertMember()
+    for (let n = 0; n < 2; n += 1) await setAvatar(member, plain)
+    const found = await casesAbout(member.user.id)
+    expect(found).toHaveLength(1)
+    expect(await reportsOf(found[0]?.id ?? "")).toHaveLength(2)
+  })
+
+  test("that a list has as a file is a match, and nothing for people to look at", async () => {
+    await block({ sha256: await sha256Of(pictures.avif) })
+    const member = await insertMember()
+    expect((await setAvatar(member, pictures.avif)).status).toBe(422)
+    expect(await casesAbout(member.user.id)).toMatchObject([{ priority: "P0" }])
+  })
+})
+
 describe("a picture of an application that a blocklist knows", () => {
   test("is not stored, reads like a broken one, and opens one P0 case about the application of a guest", async () => {
     await block({ pdq: await hashOf(draw(26, 400, 400)) })

@@ -2,8 +2,9 @@ import { always } from "~/db/statements/conditions"
 import { newId } from "~/lib/id"
 import type { Ctx } from "../../core/context"
 import type { StoredSubject } from "../../decisions/cases/queries.server"
-import { reportOwn } from "../../decisions/cases/report-queries.server"
+import { type OwnReport, reportOwn } from "../../decisions/cases/report-queries.server"
 import { hashPicture, sha256Of } from "../pictures/hash-picture.server"
+import { pdqMinQuality } from "../pictures/pdq"
 import { reportOfMatch } from "./match-queries.server"
 
 /** A picture that is used as soon as it is uploaded, without a review: an avatar, or one of an application. */
@@ -18,22 +19,29 @@ interface Screened {
 }
 
 /**
- * Compares a picture with the blocklists before it is stored (trust-safety R12). Returns whether it may be used: not if it cannot be read,
- * nor after a match, which is reported to staff as P0 and looks like a broken file to the uploader. The picture itself is stored nowhere;
- * the report names its hash.
+ * Compares a picture with the blocklists before it is stored (trust-safety R12). Returns whether it may be used: `no` if it cannot be read,
+ * or after a match, which is reported to staff as P0 and looks like a broken file to the uploader; the picture itself is stored nowhere,
+ * and the report names its hash. `unsure`: of low quality, compared by its file alone, so that people are to look at it.
  */
-export async function isUsable(ctx: Ctx, { bytes, shown, about, userId }: Screened): Promise<boolean> {
+export async function screen(ctx: Ctx, { bytes, shown, about, userId }: Screened): Promise<"yes" | "no" | "unsure"> {
   const hashes = await Promise.all([hashPicture(ctx.images, shown), hashPicture(ctx.images, bytes)])
   const sha256 = await sha256Of(bytes)
   for (const pdq of hashes) {
-    if (!pdq) return false
+    if (!pdq) return "no"
     const match = await ctx.hashes.match({ sha256, pdq: pdq.hash, quality: pdq.quality })
     if (match) {
-      await report(ctx, { ...match, sha256, about, userId })
-      return false
+      await reportMatch(ctx, { ...match, sha256, about, userId })
+      return "no"
     }
   }
-  return true
+  const [hash] = hashes
+  return hash && hash.quality >= pdqMinQuality ? "yes" : "unsure"
+}
+
+/** Reports an avatar of low quality to staff, who look at it at its address: the first of them opens a case about its member. */
+export async function reportUnsure(ctx: Ctx, { userId, path }: { userId: string; path: string }): Promise<void> {
+  const details = "Avatar of low quality: the blocklists were compared with its file alone"
+  await report(ctx, { category: "terms", priority: "P3", about: path, userId, details })
 }
 
 interface Found extends Pick<Screened, "about" | "userId"> {
@@ -42,14 +50,21 @@ interface Found extends Pick<Screened, "about" | "userId"> {
   sha256: string
 }
 
-async function report(ctx: Ctx, { about, userId, sha256, ...match }: Found): Promise<void> {
+async function reportMatch(ctx: Ctx, { about, userId, sha256, ...match }: Found): Promise<void> {
+  const { details, ...kind } = reportOfMatch(match)
+  await report(ctx, { ...kind, about, userId, details: `${details}; SHA-256 of the file: ${sha256}` })
+}
+
+interface Finding extends Pick<OwnReport, "category" | "priority">, Pick<Screened, "about" | "userId"> {
+  details: string
+}
+
+async function report(ctx: Ctx, { userId, ...found }: Finding): Promise<void> {
   const now = ctx.now()
   const id = newId(now)
   const subject: StoredSubject =
     userId === null
-      ? { kind: "address", id: about, userId: null, profileId: null }
+      ? { kind: "address", id: found.about, userId: null, profileId: null }
       : { kind: "member", id: userId, userId, profileId: null }
-  const { category, priority, details } = reportOfMatch(match)
-  const text = `${details}; SHA-256 of the file: ${sha256}`
-  await ctx.db.batch(reportOwn(ctx.db, { id, category, priority, subject, about, details: text }, always, now))
+  await ctx.db.batch(reportOwn(ctx.db, { id, ...found, subject }, always, now))
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context"
 import type { StoredFile } from "../../core/ports/files"
 import { pictureProblem } from "../../media/pictures/check-picture.server"
 import { flattenWebp } from "../../media/pictures/transparency.server"
-import { isUsable } from "../../media/review/screening.server"
+import { screen } from "../../media/review/screening.server"
 import { pictureUpload } from "./choices"
 import * as pictureQueries from "./picture-queries.server"
 import { isEditable } from "./policy"
@@ -57,8 +57,9 @@ async function encode(ctx: Ctx, id: string, bytes: Uint8Array<ArrayBuffer>) {
   const webp = whole && (await flattenWebp(ctx.images, whole, pictureUpload.keptSide))
   const size = webp && (await ctx.images.inspect(webp))
   const { userId } = applicantIn(ctx)
-  const mayBeUsed = webp && (await isUsable(ctx, { bytes, shown: webp, about: `${deskPath}/${id}`, userId }))
-  if (!mayBeUsed || !size) throw refused("picture_unreadable")
+  // One of low quality needs no report: staff look at each picture of an application.
+  const mayBeUsed = webp ? await screen(ctx, { bytes, shown: webp, about: `${deskPath}/${id}`, userId }) : "no"
+  if (!webp || mayBeUsed === "no" || !size) throw refused("picture_unreadable")
   return { webp, width: size.width, height: size.height }
 }
 

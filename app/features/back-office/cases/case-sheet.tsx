@@ -131,7 +131,7 @@ function Report({ report, messages, address, result }: ReportProps) {
       <dl className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact name={t("about")}>
           {about.startsWith("/") ? (
-            <AppLink to={about} prefetch="none" className="link">
+            <AppLink to={about} prefetch="none" reloadDocument={about.startsWith("/media/")} className="link">
               {about}
             </AppLink>
           ) : (
