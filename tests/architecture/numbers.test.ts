@@ -157,6 +157,7 @@ const decided = {
   "idempotency/max": MINUTE,
   "idempotency/remembered": DAY,
   "identity/maxNamed": 10_000,
+  "identity/maxReported": 20,
   "identity/noticeDays": [1, 7, 30],
   "identity/recordLifetime": YEAR,
   "identity/redactionPatience": DAY,

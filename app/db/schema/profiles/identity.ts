@@ -48,7 +48,7 @@ export const identityChecks = sqliteTable(
     sessionRef: text("session_ref"),
     status: text({ enum: checkStates }).notNull(),
     over18: integer("over_18", { mode: "boolean" }),
-    /** When identity and age were verified, epoch ms. */
+    /** When identity and age were verified, or the check was refused, epoch ms. */
     checkedAt: integer("checked_at"),
     /** A live face was compared with the document. */
     liveness: integer({ mode: "boolean" }),
@@ -69,7 +69,7 @@ export const identityChecks = sqliteTable(
     reason: text({ enum: checkReasons }),
     /** Attempts at this check. */
     attempts: integer().notNull(),
-    /** Keyed hash of the document's holder, to notice when it is somebody else's, or was refused as a minor's elsewhere (R3). */
+    /** Keyed hash of the document's holder, to notice when it is somebody else's, or was refused as a minor's elsewhere (R3). Two years at most after a refusal. */
     personHash: text("person_hash"),
     /** The member of staff who confirmed first; a second one must be another. */
     firstReviewer: text("first_reviewer").references(() => users.id, { onDelete: "set null" }),

@@ -48,8 +48,16 @@ export function liftBar(db: Database, checkId: string, when: SQL) {
     .where(and(eq(identityChecks.reason, "minor"), sql`person_hash = ${holder}`, when))
 }
 
+/** Returns a statement that forgets whom the checks of a subject have named, if `when` holds: the next one says who they are. */
+export function forgetHolder(db: Database, subject: Subject, when: SQL) {
+  return db
+    .update(identityChecks)
+    .set({ personHash: null })
+    .where(and(isOf(subject), isSettled, when))
+}
+
 /** Returns the statements that store the first of a holder's hashes where minors' checks have an earlier form, if `when` holds. */
-export function renewHashes(db: Database, [hash, ...earlier]: string[], when: SQL) {
+export function unifyHashes(db: Database, [hash, ...earlier]: string[], when: SQL) {
   return hash === undefined || earlier.length === 0
     ? []
     : [

@@ -10,7 +10,7 @@ import { summarizeMedia } from "../../media/summary-queries.server"
 import { setVerified } from "../../profiles/queries.server"
 import { moveOwnProfile } from "../../profiles/state-queries.server"
 import { planWithdrawal } from "../consent/decisions.server"
-import { liftBar } from "./document-queries.server"
+import { forgetHolder, liftBar } from "./document-queries.server"
 import { refusedStates } from "./policy"
 import * as queries from "./queries.server"
 import { type Subject, subjectOf } from "./schema"
@@ -51,7 +51,7 @@ async function planMove(ctx: Ctx, subject: Subject, act: StaffAct, { from, to, w
   const isRevoked = kind === "revoke"
   const isMoved = queries.isMovedNow(id, to, now)
   const hasPaused = isRevoked && "userId" in subject ? { hasPaused: queries.isPublished(subject.userId) } : {}
-  // A reopened check does not name the person, so that the right one may follow, and says nothing of what came of it.
+  // Neither a reopened check nor those before it name the person, so that the right one may follow, also under a new name.
   const forgotten = isRevoked ? {} : { personHash: null, over18: null, documentMonth: null }
   const change = { status: to, reason: "staff" as const, ...forgotten, ...hasPaused }
   const mayMove = allOf(queries.isIn(id, from), when)
@@ -74,7 +74,7 @@ async function planMove(ctx: Ctx, subject: Subject, act: StaffAct, { from, to, w
   if (profile) follow.push(summarizeMedia(db, profile.id, await findColors(ctx, profile.id), now))
   return {
     isMoved,
-    before: isRevoked ? (withdrawal?.statements ?? []) : [liftBar(db, id, mayMove)],
+    before: isRevoked ? (withdrawal?.statements ?? []) : [liftBar(db, id, mayMove), forgetHolder(db, subject, mayMove)],
     moved: queries.moveCheck(db, id, { ...change, from, when }, now),
     audited: audited(ctx, act),
     follow,

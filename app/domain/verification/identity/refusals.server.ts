@@ -158,7 +158,7 @@ async function followMinor(
   if (change.status !== "refused_age" || hashes.length === 0) return []
   const { db } = ctx
   const now = ctx.now()
-  const follow: BatchItem<"sqlite">[] = documents.renewHashes(db, hashes, when)
+  const follow: BatchItem<"sqlite">[] = documents.unifyHashes(db, hashes, when)
   if (change.over18 !== false) return follow
   for (const row of await documents.findVerifiedAs(db, subject, hashes)) {
     const other = subjectOf(row)

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { cases, decisions, identityChecks, reports } from "~/db/schema"
 import { nameOf, personalTables } from "~/domain/privacy/registry"
+import { findMismatch } from "~/domain/verification/identity/document-queries.server"
 import { hashPerson } from "~/domain/verification/identity/person-hash.server"
 import { refusedLifetime } from "~/domain/verification/identity/policy"
 import { sweepChecks } from "~/domain/verification/identity/renewal.server"
@@ -115,16 +116,16 @@ describe("the bar of a minor's document", () => {
   })
 
   test("holds for two years to the millisecond, also before the sweep and after a redaction", async () => {
-    const bars = async (checkedAt: number) => {
-      const first = await insertEnded({ ...minor, checkedAt, updatedAt: Date.now() })
-      const second = await insertUnchecked()
-      await check(second, "adult")
-      await db.update(identityChecks).set({ personHash: null }).where(eq(identityChecks.userId, first.user.id))
-      return (await latestOf(second)).status === "refused_age"
-    }
-    const now = Date.now()
-    expect(await bars(now - refusedLifetime + 60_000)).toBe(true)
-    expect(await bars(now - refusedLifetime)).toBe(false)
+    const first = await insertEnded({ ...minor, status: "redacted", checkedAt: 1_000, updatedAt: Date.now() })
+    const { personHash } = await latestOf(first)
+    const second = await insertUnchecked()
+    const isBarredAt = async (now: number) =>
+      (await findMismatch(openedDb(), { userId: second.user.id }, { hashes: [personHash ?? ""], now })).isBarred
+    const end = 1_000 + refusedLifetime
+    expect([await isBarredAt(end - 1), await isBarredAt(end)]).toEqual([true, false])
+    await check(second, "adult")
+    expect(await identityOf(second)).toMatchObject({ status: "verified" })
+    expect(await latestOf(first)).toMatchObject({ personHash })
   })
 
   test("does not last longer because its document was shown again", async () => {
@@ -248,6 +249,23 @@ describe("a refusal", () => {
     expect(data.map(({ state }) => state).filter((state) => state.startsWith("identity_"))).toEqual([])
     await reopen(owner)
     expect(await identityOf(owner)).toMatchObject({ status: "expired", can_start: true })
+  })
+
+  test.each([
+    ["staff reopen it", reopen],
+    ["an appeal overturns it", overturn],
+  ])("of another person than before counts for nothing once %s: the new name is verified", async (_how, undo) => {
+    const owner = await insertUnchecked()
+    const due = { nextCheckAt: Date.now() + DAY }
+    await insertCheck({ userId: owner.user.id, personHash: "of-an-earlier-name", ...due })
+    await check(owner, "other_adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "refused" })
+    await undo(owner)
+    await check(owner, "other_adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "verified" })
+    await db.update(identityChecks).set(due).where(eq(identityChecks.userId, owner.user.id))
+    await check(owner, "adult")
+    expect(await identityOf(owner)).toMatchObject({ status: "refused" })
   })
 
   test("by staff of a document that somebody is verified with opens a P0 case about them, and refuses them nothing", async () => {
