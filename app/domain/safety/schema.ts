@@ -3,14 +3,12 @@ import { profileTextNames } from "~/db/enums"
 import { MessageSeq } from "../chat/schema"
 import { Accepted } from "../core/shared/checkbox"
 import { Email } from "../core/shared/email"
-import { lineText, multilineDraft, multilineText } from "../core/shared/text"
+import { emptyIsAbsent, lineText, multilineDraft, multilineText } from "../core/shared/text"
 import { type ReportCategory, reportCategories } from "./categories"
 import { parsePageAddress } from "./page-address"
 
 /** Empty fields yield only `required`. */
 const isPageAddress = (text: string) => text === "" || parsePageAddress(text) !== null
-
-const emptyIsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value)
 
 /** A report, from the form or as JSON. P0 and P1 reports may be anonymous (trust-safety R13). */
 export const ReportForm = z

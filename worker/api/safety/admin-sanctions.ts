@@ -98,7 +98,15 @@ const close = createOperation({
     "Two different people have to call it within seven days: the first call proposes the closure, the second one ends the member's sessions, closes their sockets, prevents sign-in, unpublishes their profile, stops the renewal of their plan and mails them the `reason` of the first, under its `policy`. A call for a closed account completes that. Suspend an account that cannot wait. 409 `members.second_person` if you were the first.",
   guard: "staffProof",
   permission: "members.close",
-  request: { params, body: jsonBody(describeFields(ClosureForm, { reason })) },
+  request: {
+    params,
+    body: jsonBody(
+      describeFields(ClosureForm, {
+        reason,
+        proposal: "The id of the proposed closure that this confirms, one of the member's `sanctions`; any without it",
+      }),
+    ),
+  },
   responses: responses(200, "What it led to", z.object({ state: z.enum(["pending", "closed"]) })),
   errors: [...errors, "members.second_person"],
 })

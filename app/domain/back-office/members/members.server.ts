@@ -78,6 +78,7 @@ export async function getMemberPage(ctx: Ctx, id: string): Promise<MemberPage> {
     acts: actionsOn(actor, member, ctx.now()),
     durations: durationsBy(actor),
     closure: closure && {
+      id: closure.id,
       by: closure.staff_name,
       reason: closure.reason,
       until: closure.expires_at ?? 0,

@@ -92,5 +92,5 @@ export interface MemberPage {
   /** How long the reader may limit or suspend for, in hours. */
   durations: number[]
   /** A closure that awaits a second person. */
-  closure: { by: string | null; is_own: boolean; reason: string; until: number } | null
+  closure: { id: string; by: string | null; is_own: boolean; reason: string; until: number } | null
 }

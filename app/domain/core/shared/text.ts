@@ -109,3 +109,8 @@ export function multilineDraft(max: number) {
 export function typedText(max: number) {
   return draftOf(max, (text) => text)
 }
+
+/** Turns a field that a form sent empty into an absent one; for `z.preprocess`. */
+export function emptyIsAbsent(value: unknown): unknown {
+  return typeof value === "string" && value.trim() === "" ? undefined : value
+}

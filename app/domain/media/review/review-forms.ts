@@ -1,9 +1,8 @@
 import * as z from "zod"
+import { emptyIsAbsent } from "../../core/shared/text"
 import { BlockedHash, type BlockedHashForm, MediaConfirmation, Rejection } from "./schema"
 
 const Seen = { id: z.string().min(1).max(40), version: z.coerce.number().int().min(1) }
-const emptyIsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value)
-
 /** The forms of a page on which staff decide on photos and videos. */
 export const ApprovalForm = z.object(Seen)
 export const MediaConfirmationForm = MediaConfirmation.extend({ id: Seen.id })

@@ -37,9 +37,17 @@ export function isRecorded(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM sanctions WHERE id = ${id})`
 }
 
-/** The member's closure that this person may confirm. */
-const confirmable = (userId: string, staffId: string, now: number) =>
+/** A proposed closure, and who confirms it. */
+interface Confirmation {
+  id: string
+  userId: string
+  staffId: string
+}
+
+/** The proposed closure, if this person may confirm it. */
+const confirmable = ({ id, userId, staffId }: Confirmation, now: number) =>
   and(
+    eq(sanctions.id, id),
     eq(sanctions.userId, userId),
     eq(sanctions.kind, "close"),
     eq(sanctions.state, "pending"),
@@ -48,17 +56,17 @@ const confirmable = (userId: string, staffId: string, now: number) =>
     sql`EXISTS (SELECT 1 FROM users AS u WHERE u.id = ${userId} AND NOT ${isStaffMember(sql`u.id`, now)})`,
   )
 
-/** SQL condition: this person may confirm the closure of the account, which another proposed. */
-export function isConfirmable(userId: string, staffId: string, now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM sanctions WHERE ${confirmable(userId, staffId, now)})`
+/** SQL condition: this person may confirm the closure, which another proposed. */
+export function isConfirmable(confirmation: Confirmation, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM sanctions WHERE ${confirmable(confirmation, now)})`
 }
 
 /** Returns the statement with which a second person confirms a pending closure. */
-export function confirmClosure(db: Database, userId: string, staffId: string, now: number) {
+export function confirmClosure(db: Database, confirmation: Confirmation, now: number) {
   return db
     .update(sanctions)
-    .set({ state: "active", secondStaffId: staffId, expiresAt: null })
-    .where(confirmable(userId, staffId, now))
+    .set({ state: "active", secondStaffId: confirmation.staffId, expiresAt: null })
+    .where(confirmable(confirmation, now))
 }
 
 /** SQL condition: this person confirmed the closure of the account. */

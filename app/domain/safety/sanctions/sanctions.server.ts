@@ -111,12 +111,12 @@ export async function restoreMember(ctx: Ctx, userId: string, { reason }: Restor
  * bans the member: it ends all their sessions and sockets, prevents sign-in, unpublishes their profile and stops the
  * renewal of their plan; a mail gives them the reason. For a closed account it completes the clean-up. Throws what
  * `requireStaffProof` does, `request.not_found`, `members.staff`, `members.second_person` for the first one's second
- * call, and `conflict.changed`.
+ * call, and `conflict.changed`, also where `proposal` is not the one that waits.
  */
 export async function closeAccount(
   ctx: Ctx,
   userId: string,
-  { reason, policy }: ClosureForm,
+  { reason, policy, proposal }: ClosureForm,
 ): Promise<{ state: "pending" | "closed" }> {
   const { user: staff } = requireStaffProof(ctx, "members.close")
   const { db } = ctx
@@ -128,11 +128,13 @@ export async function closeAccount(
     await disconnect(ctx, userId)
     return { state: "closed" }
   }
+  if (proposal !== undefined && proposal !== found.closureId) throw new AppError("conflict.changed")
   if (found.closureBy === staff.id) throw new AppError("members.second_person")
   if (!found.closureId) {
     await sanction(ctx, planProposal(ctx, { userId, reason, policy }))
     return { state: "pending" }
   }
+  const confirmation = { id: found.closureId, userId, staffId: staff.id }
   const isClosed = queries.isClosedBy(userId, staff.id)
   const banned = bannedId(userId)
   // The member reads the rule and the reasons of the proposal; those of its confirmation go to the audit log.
@@ -147,11 +149,11 @@ export async function closeAccount(
     reportId: found.closureReport,
     staffId: found.closureBy,
     now,
-    when: queries.isConfirmable(userId, staff.id, now),
+    when: queries.isConfirmable(confirmation, now),
   })
   const { closed, account } = await batch(db, {
     decided: decision.statements,
-    closed: queries.confirmClosure(db, userId, staff.id, now),
+    closed: queries.confirmClosure(db, confirmation, now),
     audited: auditEntry(ctx, { action: "member.close", target: target(userId), reason }),
     banned: banAccount(db, { userId, by: { staffId: staff.id, reason }, now, when: isClosed }),
     account: selectBan(db, userId),

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { Permission } from "../../core/actor/roles"
-import { multilineText } from "../../core/shared/text"
+import { emptyIsAbsent, multilineText } from "../../core/shared/text"
 import { policySlugs } from "../../decisions/kinds"
 
 /** Staff's reasons, in the words that the member reads. */
@@ -30,7 +30,12 @@ export type LimitForm = z.infer<typeof LimitForm>
 export const SuspensionForm = z.object({ hours, reason, policy })
 export type SuspensionForm = z.infer<typeof SuspensionForm>
 
-export const ClosureForm = z.object({ reason, policy })
+/** `proposal`: the id of the proposed closure that it confirms; without one, whichever there is. */
+export const ClosureForm = z.object({
+  reason,
+  policy,
+  proposal: z.preprocess(emptyIsAbsent, z.string().max(40).optional()),
+})
 export type ClosureForm = z.infer<typeof ClosureForm>
 
 export const RestoreForm = z.object({ reason })

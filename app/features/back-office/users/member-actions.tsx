@@ -20,8 +20,8 @@ type MemberActionsProps = {
   /** The member's. */
   language: string
   name: string
-  /** A closure awaits its second person, who the reader may be. */
-  isProposed: boolean
+  /** The closure that awaits its second person, who the reader may be. */
+  proposal: string | null
 }
 
 /** Acts by their keys. */
@@ -31,15 +31,7 @@ const dangerous: readonly MemberAction[] = ["close"]
 const citing: readonly MemberAction[] = ["warn", "limit", "suspend", "close"]
 
 /** The acts as a row of buttons. Each opens a dialog with its form, and without script unfolds it. */
-export function MemberActions({
-  actions,
-  durations,
-  rules,
-  templates,
-  language,
-  name,
-  isProposed,
-}: MemberActionsProps) {
+export function MemberActions({ actions, durations, rules, templates, language, name, proposal }: MemberActionsProps) {
   const { t } = useTranslation(["admin-users", "admin-kit"])
   const [hasScript, setHasScript] = useState(false)
   const [asked, setAsked] = useState<MemberAction | null>(null)
@@ -60,22 +52,24 @@ export function MemberActions({
     wasAsked.current = asked !== null
   }, [asked, result])
   useKeys()
-  const labelOf = (action: MemberAction) =>
-    t(action === "close" && isProposed ? "acts.confirm_close" : `acts.${action}`)
+  const confirms = (action: MemberAction) => action === "close" && proposal !== null
+  const labelOf = (action: MemberAction) => t(confirms(action) ? "acts.confirm_close" : `acts.${action}`)
   if (actions.length === 0) return null
   const form = (action: MemberAction, onCancel?: () => void) => (
     <ActionForm
       action={action}
       label={labelOf(action)}
-      about={t(action === "close" && isProposed ? "about.confirm_close" : `about.${action}`, { name })}
+      about={t(confirms(action) ? "about.confirm_close" : `about.${action}`, { name })}
       isDangerous={dangerous.includes(action)}
       durations={durations}
-      rules={citing.includes(action) && !(action === "close" && isProposed) ? rules : []}
+      rules={citing.includes(action) && !confirms(action) ? rules : []}
       templates={templates}
       language={language}
       result={resultOf(action)}
       onCancel={onCancel}
-    />
+    >
+      {confirms(action) && <input type="hidden" name="proposal" value={proposal ?? ""} />}
+    </ActionForm>
   )
   return (
     <>

@@ -65,7 +65,7 @@ export function MemberPage({ title, links, isOver, member, billing, acts, durati
         templates={member.templates}
         language={member.locale}
         name={member.name}
-        isProposed={closure !== null}
+        proposal={closure?.id ?? null}
       />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <AccountFacts member={member} />

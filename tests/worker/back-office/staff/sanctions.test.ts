@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { profiles, sanctions, users } from "~/db/schema"
 import { addCookie, en, json, withAccess } from "../../helpers/app"
+import { callInterrupted } from "../../helpers/interrupted"
 import { ask, mailsTo, receive, runCron, takeWoken } from "../../helpers/mail"
 import { insertMember } from "../../helpers/member"
 import { DAY, db, insertGrant, insertSession, insertStaff, insertUser } from "../../helpers/rows"
@@ -209,6 +210,31 @@ describe("a closure", () => {
     ])
     expect(await (await action(first, id, "closure")).json(), "a retry").toEqual({ state: "closed" })
     expect(await sanctionsOf(id)).toHaveLength(1)
+  })
+
+  test("is confirmed by its id alone: another proposal in its place is not closed by who read the first", async () => {
+    const [first, third, second, member] = [
+      await insertProven("trust_lead"),
+      await insertProven("trust_lead"),
+      await insertProven("trust_lead"),
+      await insertMember(),
+    ]
+    const { id } = member.user
+    const path = `/admin/users/${id}/closure`
+    await action(first, id, "closure")
+    const [{ id: proposal = "" } = {}] = await sanctionsOf(id)
+    const body = { reason: "I agree.", proposal }
+    const replace = async () => {
+      await action(first, id, "restoration")
+      await action(third, id, "closure")
+    }
+    const interrupted = await callInterrupted(second, path, body, { pattern: /update "sanctions"/i, change: replace })
+    expect(await codeOf(interrupted), "replaced between the check and the statement").toBe("conflict.changed")
+    expect(await codeOf(await second.call("POST", path, body))).toBe("conflict.changed")
+    expect((await member.call("GET", "/auth/me")).status).toBe(200)
+    const [, { id: other = "" } = {}] = await sanctionsOf(id)
+    const confirmed = await second.call("POST", path, { ...body, proposal: other })
+    expect(await confirmed.json()).toEqual({ state: "closed" })
   })
 
   test("is the only way to shut a member out: one person alone has none", async () => {
