@@ -94,6 +94,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   },
   { path: "/transparency\\.csv", fromBlocked: "all", whileSuspended: "read", isAgeless: true },
   { path: "/become-member", isAgeless: true, indexedBy: [], sitemap: ["/become-member"] },
+  { path: "/plans", isAgeless: true, indexedBy: [], sitemap: ["/plans"] },
   { path: "/casting", isAgeless: true, indexedBy: [], sitemap: ["/casting"] },
   { path: "/casting/*", isAgeless: true },
   {

@@ -6,6 +6,7 @@ export default [
     index("routes/home.tsx"),
     route("about", "routes/content/about.tsx"),
     route("become-member", "routes/accounts/auth/become-member.tsx"),
+    route("plans", "routes/billing/public-plans.tsx"),
     route("casting", "routes/support/applications/intro.tsx"),
     route("casting/you", "routes/support/applications/you.tsx"),
     route("casting/words", "routes/support/applications/texts.tsx"),

@@ -191,3 +191,7 @@ export const legalPages = ["notice", "cgu", "terms", "use", "privacy"] as const
 /** Items of the launch that the owner records (trust-safety R31). */
 export const recordedItems = ["legal_entity", "contact_points", "counsel", "dpia", "child_safety", "countries"] as const
 export type RecordedItem = (typeof recordedItems)[number]
+
+/** The days of a weekly rhythm, from Monday, and the parts of a day: never exact hours (trust-safety R11). */
+export const weekDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
+export const dayParts = ["morning", "afternoon", "evening"] as const

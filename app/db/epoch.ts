@@ -43,7 +43,7 @@ const mediaItem = (mediaId: string, column: "state" | "profile_id") =>
 
 const isMoved = differs("state", "city_id", "category_id", "published_at", "hidden_from")
 const isNewlyFiltered =
-  "(NEW.hourly_rate <> OLD.hourly_rate OR (NEW.verified_at IS NULL) <> (OLD.verified_at IS NULL) OR (NEW.available_until IS NULL) <> (OLD.available_until IS NULL))"
+  "(NEW.hourly_rate <> OLD.hourly_rate OR (NEW.verified_at IS NULL) <> (OLD.verified_at IS NULL) OR (NEW.available_until IS NULL) <> (OLD.available_until IS NULL) OR NEW.rhythm <> OLD.rhythm)"
 
 /** A published profile that begins or ends. */
 const profileRow = (row: Row): Seen => ({

@@ -1,8 +1,10 @@
 import { locales } from "../i18n/locales.ts"
+import { ligatures } from "../lib/ligatures.ts"
 import { auditGuards } from "./audit/audit-guards.ts"
 import { personalReadTriggers } from "./audit/personal-reads.ts"
 import { cardColumns } from "./content-scopes.ts"
 import { figureTriggers } from "./counts.ts"
+import { dayParts, weekDays } from "./enums.ts"
 import { epochTriggers, takedownTriggers } from "./epoch.ts"
 import { guards, type Trigger } from "./guards.ts"
 import { turnsOfPrice } from "./listing-places.ts"
@@ -10,7 +12,7 @@ import { profileDays } from "./profile-days.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
 import { textIndexes, textRefills, textTriggers } from "./search/name-search.ts"
-import { tagStart } from "./search/search-tags.ts"
+import { tagStart, timeTag } from "./search/search-tags.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -73,15 +75,28 @@ SELECT profile_id, newest, price, city_id, region, categories, facets, hidden_fr
   json_object('id', profile_id, ${cardColumns.map((column) => `'${column}', ${column}`).join(", ")}, 'headline', json(headline)) AS card
 FROM listings`
 
+/** Folds the letters that the tokenizer does not, as `foldLigatures` folds what is typed. */
+const folded = (text: string) =>
+  Object.entries(ligatures)
+    .flatMap(([letter, plain]) => [letter, letter.toUpperCase()].map((typed) => ({ typed, plain })))
+    .filter(({ typed }) => typed.length === 1)
+    .reduce((sql, { typed, plain }) => `replace(${sql}, '${typed}', '${plain}')`, text)
+
 /** A listed profile's words in a language: its name and headline, the names of its city, its services and their categories. */
-const wordsIn = (
-  locale: string,
-) => `p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND locale = '${locale}'), '')
+const wordsIn = (locale: string) =>
+  `${folded(`p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND locale = '${locale}'), '')
     || ' ' || coalesce((SELECT name FROM city_texts WHERE city_id = p.city_id AND locale = '${locale}'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM profile_services AS o JOIN service_texts AS t ON t.service_id = o.service_id
       WHERE o.profile_id = p.id AND t.locale = '${locale}'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM service_category_texts AS t
-      WHERE t.locale = '${locale}' AND t.category_id IN (SELECT value FROM json_each(l.categories))), '') AS ${locale}`
+      WHERE t.locale = '${locale}' AND t.category_id IN (SELECT value FROM json_each(l.categories))), '')`)} AS ${locale}`
+
+/** Tags of an owner's usual times: each part of a day, and the days and parts of which there is one. */
+const timesOf = [
+  `iif(p.rhythm = '', '', ' ${tagStart}w' || replace(replace(p.rhythm, '-', ''), ',', ' ${tagStart}w'))`,
+  ...weekDays.map((day) => `iif(instr(p.rhythm, '${day}-'), ' ${tagStart}${timeTag(day)}', '')`),
+  ...dayParts.map((part) => `iif(instr(p.rhythm, '-${part}'), ' ${tagStart}${timeTag(part)}', '')`),
+].join("\n    || ")
 
 /** The search index's source: a listed profile's texts in each language, and its facets as tags. */
 const listedWords = `CREATE VIEW listed_words AS
@@ -90,7 +105,8 @@ SELECT l.profile_id, l.newest, l.price,
   '${tagStart}all ${tagStart}c' || l.city_id || ' ${tagStart}r' || replace(l.region, '-', '')
     || coalesce((SELECT ' ${tagStart}k' || group_concat(value, ' ${tagStart}k') FROM json_each(l.categories)), '')
     || coalesce((SELECT ' ${tagStart}' || group_concat(value, ' ${tagStart}') FROM json_each(l.facets)), '')
-    || iif(l.hidden_from = '', '', ' ${tagStart}h' || replace(l.hidden_from, ' ', ' ${tagStart}h') || ' ${tagStart}p' || l.profile_id) AS tags
+    || iif(l.hidden_from = '', '', ' ${tagStart}h' || replace(l.hidden_from, ' ', ' ${tagStart}h') || ' ${tagStart}p' || l.profile_id)
+    || ${timesOf} AS tags
 FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
 
 const views: SchemaObject[] = [
@@ -189,7 +205,7 @@ const countTriggers: Trigger[] = [
 ]
 
 /** The columns of profiles that listings shows. */
-const listedColumns = ["state", ...cardColumns, "hidden_from"]
+const listedColumns = ["state", ...cardColumns, "hidden_from", "rhythm"]
 
 /** listings follows whatever says how a published profile is found. */
 const listingTriggers: Trigger[] = [

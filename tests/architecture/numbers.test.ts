@@ -269,6 +269,7 @@ const decided = {
   "sessions/staffIdle": { limit: 30 * MINUTE, touchInterval: MINUTE },
   "sessions/staffSignInLifetime": 12 * HOUR,
   "sessions/touchInterval": HOUR,
+  "search/maxNameWords": 6,
   "shared/maxReading": 10_000,
   "shared/maxWord": 40,
   "shared/maxWords": 8,

@@ -51,6 +51,11 @@ export const pages: SitePage[] = [
     path: "/become-member",
     title: { en: "Become a member - Salon", fr: "Devenir membre - Salon" },
   },
+  {
+    name: "The plans, before an account",
+    path: "/plans",
+    title: { en: "Plans - Salon", fr: "Formules - Salon" },
+  },
   { name: "About", path: "/about", title: { en: "About Salon - Salon", fr: "À propos de Salon - Salon" } },
   {
     name: "The casting page",

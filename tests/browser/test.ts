@@ -283,6 +283,7 @@ export async function expectAccessibleAtEverySize(
 
 /** Checks a page within a flow: axe finds nothing on a dark phone, and nothing is wider than a phone's or a desktop's window. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
   await page.emulateMedia({ colorScheme: "dark" })
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -294,7 +295,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Waits until the page of the address is there: one that loads slowly shows its shape first, without a heading. */
 async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible()
 }
 

@@ -3,3 +3,6 @@
  * in each of those, though nobody looks a tag up by its beginning.
  */
 export const tagStart = "tagged"
+
+/** Returns the tag of a time of the week, as `profiles.rhythm` names it: letters alone, so that the indexes do not cut it. */
+export const timeTag = (time: string) => `w${time.replace("-", "")}`

@@ -11,6 +11,8 @@ const newFor = 7 * 24 * 60 * 60 * 1_000
 export interface Names {
   cities: { id: string; name: string }[]
   categories: { id: string; name: string }[]
+  /** The occasion that the list asks for: every card names it, whatever its profile's main one. */
+  occasion?: string | undefined
 }
 
 /** Converts a row to a card; `city` names the city if the catalog was not loaded. */
@@ -29,7 +31,7 @@ export function toCard(
     name: card.name,
     headline: card.headline[ctx.locale] ?? "",
     city: city ?? nameOf(names.cities, card.city_id),
-    category: nameOf(names.categories, card.category_id),
+    category: names.occasion ?? nameOf(names.categories, card.category_id),
     hourly_rate: card.hourly_rate,
     languages: card.languages.split(","),
     is_verified: card.verified_at !== null,

@@ -34,7 +34,8 @@ export function selectedFacets(filter: ListingFilter, { cities, categories, serv
  */
 export function exactTotal(filter: ListingFilter, inPlace: number, { services, counts }: Catalog): number | null {
   const facets = facetsOf(filter, services)
-  if (filter.q !== undefined || facets.length > 1 || (filter.city && filter.region)) return null
+  if (filter.q !== undefined || filter.when !== undefined || facets.length > 1 || (filter.city && filter.region))
+    return null
   const [facet] = facets
   return facet === undefined ? inPlace : countOf(counts, facet)
 }
@@ -45,7 +46,7 @@ export function exactTotal(filter: ListingFilter, inPlace: number, { services, c
  */
 export function availableFacets(filter: ListingFilter, catalog: Catalog) {
   const { cities, categories, services, counts } = catalog
-  const isPlain = filter.q === undefined && !(filter.city && filter.region)
+  const isPlain = filter.q === undefined && filter.when === undefined && !(filter.city && filter.region)
   const others = (name: FilterName) => facetsOf({ ...filter, [name]: undefined }, services).length
   const countOrNull = (name: FilterName, profiles: number) => (isPlain && others(name) === 0 ? profiles : null)
   const counted = (name: FilterName, all: (Choice & { profiles: number })[]): MaybeCounted[] =>

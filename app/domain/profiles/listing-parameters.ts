@@ -4,7 +4,17 @@ export const pageSize = 24
 export const maxPage = 4 * pageSize
 
 /** All filters, in the URL's order. */
-export const filterNames = ["q", "category", "service", "region", "city", "language", "verified", "available"] as const
+export const filterNames = [
+  "q",
+  "category",
+  "service",
+  "region",
+  "city",
+  "language",
+  "when",
+  "verified",
+  "available",
+] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** The listing's query parameters, in the URL's order. */

@@ -11,7 +11,7 @@ interface Catalog {
  * its city, the cities of its region, or its category, and of what it is filtered by. Its cards have their own.
  */
 export function listScopes(
-  { city, region, category, service, language, verified, available, sort }: ListingQuery,
+  { city, region, category, service, language, when, verified, available, sort }: ListingQuery,
   { cities, categories }: Catalog,
 ): string[] {
   const inPlace = cities.filter(({ slug, region_slug }) => (city ? slug === city : region_slug === region))
@@ -19,7 +19,7 @@ export function listScopes(
   const isByPrice = sort !== undefined && sort !== "newest"
   // A service that a profile begins to offer may bring it into another category.
   const isFiltered = Boolean(
-    service || language || verified || available || isByPrice || (category && (city || region)),
+    service || language || when || verified || available || isByPrice || (category && (city || region)),
   )
   const categoryId = categories.find(({ slug }) => slug === category)?.id
   const lists = categoryId && !city && !region ? [categoryId] : places

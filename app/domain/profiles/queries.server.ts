@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles, type profileTexts } from "~/db/schema"
-import { tagStart } from "~/db/search/search-tags"
+import { tagStart, timeTag } from "~/db/search/search-tags"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
+import { foldLigatures } from "~/i18n/fold-text"
 import type { Locale } from "~/i18n/locales"
 import { hiddenFromMember, isOpenToCountry, isShownTo } from "../chat/hiding/queries.server"
 import type { Reader } from "../chat/hiding/reader.server"
@@ -17,6 +18,7 @@ import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
 import type { ListingFilter, ProfileState, Sort } from "./schema"
+import { tellingWords } from "./search/vocabulary"
 
 const start = sql.raw(tagStart)
 
@@ -84,6 +86,7 @@ function matchOf(reader: Reader, locale: Locale, filter: ListingFilter): SQL {
   if (filter.category) tags.push(sql`'k' || ${idOr(categoryIdOf(filter.category))}`)
   if (filter.service) tags.push(sql`'s' || ${idOr(sql`(SELECT id FROM services WHERE slug = ${filter.service})`)}`)
   if (filter.language) tags.push(sql`${`l${filter.language}`}`)
+  if (filter.when) tags.push(sql`${timeTag(filter.when)}`)
   if (filter.verified) tags.push(sql`'verified'`)
   if (filter.available) tags.push(sql`'available'`)
   const tagged = sql`'tags : (' || ${sql.join(
@@ -91,7 +94,7 @@ function matchOf(reader: Reader, locale: Locale, filter: ListingFilter): SQL {
     sql` || ' AND ' || `,
   )}${outsideCountry(reader)} || ')'`
   if (filter.q === undefined) return tagged
-  return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(filter.q) ?? '"none"'} || ')'`
+  return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(foldLigatures(tellingWords(filter.q))) ?? '"none"'} || ')'`
 }
 
 /**

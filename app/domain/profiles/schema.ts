@@ -5,6 +5,7 @@ import type { ReplySpeed } from "../chat/schema"
 import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
 import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
+import { weekTimes } from "./content/rhythm"
 import { type FilterName, type listingParameters, maxPage, pageSize } from "./listing-parameters"
 
 export type ProfileState = (typeof profileStates)[number]
@@ -97,6 +98,8 @@ export const ListingQuery = z.object({
     .toLowerCase()
     .regex(/^([a-z]{2,3})?$/)
     .optional(),
+  /** When its owner is usually free. */
+  when: z.enum(weekTimes).optional(),
   verified: Flag,
   available: Flag,
   sort: z.enum(sorts).optional(),

@@ -98,7 +98,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const cursorAt = ({ place, card }: queries.CardRow, goesBack: boolean) =>
     bindCursor(encodeCursor({ place, id: trustedJson(card).id, isBack: goesBack }, sort), scope)
   return {
-    profiles: shown.map((row) => toCard(ctx, row, catalog)),
+    profiles: shown.map((row) => toCard(ctx, row, { ...catalog, occasion: chosen.category?.name })),
     total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog),
     address,
     chosen,

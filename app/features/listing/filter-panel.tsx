@@ -2,6 +2,8 @@ import { useFetcher } from "@remix-run/react"
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import X from "lucide-react/icons/x"
 import { useEffect, useRef } from "react"
+import { dayParts, partsOfTime, type WeekTime, weekDays } from "~/domain/profiles/content/rhythm"
+import type { ListingAddress } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -13,6 +15,7 @@ import { FacetLink } from "./facet-link"
 import { filtersIn, refine, wholePath } from "./listing-path"
 import { type FacetGroup, firstFacets, type ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
+import { useTimeName } from "./use-filter-name"
 
 const panelId = "filters"
 
@@ -142,6 +145,7 @@ function FilterGroups({ listing }: { listing: ShownListing }) {
         to={(language) => refine(address, { language })}
         isOpen
       />
+      <TimeGroup address={address} />
       <Disclosure title={t("filters.profile")} look="group" isOpen>
         <ul>
           {(["verified", "available"] as const).map((name) => (
@@ -157,6 +161,35 @@ function FilterGroups({ listing }: { listing: ShownListing }) {
         </ul>
       </Disclosure>
     </>
+  )
+}
+
+/** When owners are usually free: parts of the day, days, and the parts of the chosen day. Nobody counts these. */
+function TimeGroup({ address }: { address: ListingAddress }) {
+  const { t } = useTranslation("listing")
+  const nameOf = useTimeName()
+  const { when } = address
+  const chosenDay = when && partsOfTime(when).day
+  const choices: WeekTime[] = [
+    ...dayParts,
+    ...weekDays.flatMap((day): WeekTime[] => [
+      day,
+      ...(day === chosenDay ? dayParts.map((part): WeekTime => `${day}-${part}`) : []),
+    ]),
+  ]
+  return (
+    <Disclosure title={t("filters.when")} look="group" isOpen={when !== undefined}>
+      <ul>
+        <FacetLink
+          to={refine(address, { when: undefined })}
+          name={t("filters.any_time")}
+          isChosen={when === undefined}
+        />
+        {choices.map((time) => (
+          <FacetLink key={time} to={refine(address, { when: time })} name={nameOf(time)} isChosen={time === when} />
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 

@@ -13,7 +13,6 @@ import { useFilterName } from "./use-filter-name"
 
 /** No profile matches: links to lists that hold some. */
 export function NoResults({ listing }: { listing: ShownListing }) {
-  const { t } = useTranslation("listing")
   const nearby = listing.alternatives?.profiles ?? []
   const isPastTheEnd = listing.start !== null
   return (
@@ -21,12 +20,21 @@ export function NoResults({ listing }: { listing: ShownListing }) {
       {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NoMatch listing={listing} />}
       {nearby.length > 0 && (
         <section aria-labelledby="nearby">
-          <SectionHead id="nearby" title={t("empty.nearby")} size="medium" />
+          <SectionHead id="nearby" title={<NearbyTitle listing={listing} />} size="medium" />
           <CardGrid profiles={nearby} />
         </section>
       )}
     </div>
   )
+}
+
+/** Names the cards below: of the list without one filter, or the newest ones. */
+function NearbyTitle({ listing: { address, chosen, alternatives } }: { listing: ShownListing }) {
+  const { t } = useTranslation("listing")
+  const nameOf = useFilterName({ address, chosen })
+  const [best] = alternatives?.without ?? []
+  const isOfOne = best && filtersIn(address).length > 1
+  return isOfOne ? t("empty.nearby", { name: nameOf(best.filter) }) : t("empty.newest")
 }
 
 /** The page of a cursor with no profiles left after it. */

@@ -53,7 +53,7 @@ export function AccountMenu({ user }: { user: ShownUser }) {
         trigger={(attributes) => (
           <button
             type="button"
-            className="touch-target flex h-10 items-center gap-1.5 rounded-full pr-1.5 hover:bg-sunk"
+            className="touch-target flex h-10 items-center gap-1.5 rounded-full px-1.5 hover:bg-sunk"
             {...attributes}
           >
             <span className="sr-only">{t("shell.account")}</span>

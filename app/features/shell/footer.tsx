@@ -30,6 +30,7 @@ export function Footer() {
           title={t("shell.membership")}
           links={[
             ["/become-member", t("shell.become_member")],
+            ["/plans", t("shell.plans")],
             ["/casting", t("shell.casting")],
             ["/legal/terms", t("shell.terms")],
           ]}

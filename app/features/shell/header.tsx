@@ -31,6 +31,11 @@ export function Header() {
           <AppLink to="/#cities" className="text-ui text-ink2 max-lg:hidden hover:text-ink">
             {t("shell.cities")}
           </AppLink>
+          {!user && (
+            <AppLink to="/plans" className="text-ui text-ink2 max-lg:hidden hover:text-ink">
+              {t("shell.plans")}
+            </AppLink>
+          )}
         </nav>
         <HeaderSearch />
         <div className="ml-auto flex items-center gap-1 max-md:flex-wrap max-md:justify-end sm:gap-2 md:gap-4 lg:ml-0">
@@ -110,6 +115,11 @@ function PhoneMenu() {
         <AppLink to="/#cities" className="border-b border-line py-4 text-body">
           {t("shell.cities")}
         </AppLink>
+        {!user && (
+          <AppLink to="/plans" className="border-b border-line py-4 text-body">
+            {t("shell.plans")}
+          </AppLink>
+        )}
         {!user && (
           <ButtonLink to="/become-member" variant="primary" size="large" isWide className="mt-6">
             {t("shell.become_member")}

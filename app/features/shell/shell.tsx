@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
 import { Footer } from "./footer"
 import { Header } from "./header"
 
@@ -40,14 +41,20 @@ export function BlankShell({ children }: { children: ReactNode }) {
   )
 }
 
-export function SkipLink() {
+type SkipLinkProps = { href?: string; className?: string; children?: ReactNode }
+
+/** A link to the page's content, or past a long part of it, which shows while it has the focus. */
+export function SkipLink({ href = "#content", className, children }: SkipLinkProps) {
   const { t } = useTranslation()
   return (
     <a
-      href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-field bg-ink px-4 py-2 text-ui text-paper focus:translate-y-0"
+      href={href}
+      className={classNames(
+        "fixed top-2 left-2 z-50 -translate-y-16 rounded-field bg-ink px-4 py-2 text-ui text-paper focus:translate-y-0",
+        className,
+      )}
     >
-      {t("shell.skip")}
+      {children ?? t("shell.skip")}
     </a>
   )
 }

@@ -11,7 +11,7 @@ async function logOut(page: Page): Promise<void> {
     .getByRole("banner")
     .getByRole("button", { name: /^(Your account|Votre compte)$/ })
     .click()
-  await page.getByRole("menuitem", { name: /^(Log out|Se déconnecter)$/ }).click()
+  await page.getByRole("menuitem", { name: /^(Log out|Se déconnecter)$/ }).press("Enter")
   await expect(page).toHaveURL((url) => url.pathname === "/")
 }
 

@@ -121,5 +121,5 @@ test("an unknown address offers a search and links", async ({ page, faults }) =>
   const main = page.getByRole("main")
   await main.getByRole("searchbox").fill("paris")
   await main.getByRole("searchbox").press("Enter")
-  await expect(page).toHaveURL(/\/escorts\?q=paris$/)
+  await expect(page).toHaveURL(/\/escorts\?city=paris$/)
 })

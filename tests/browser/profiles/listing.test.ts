@@ -88,9 +88,23 @@ test("a search by words finds people and occasions, within the active filters", 
   await expect(cards(page).first()).toContainText("Camille Aubert")
   await box.fill("nobody at all")
   await box.press("Enter")
-  await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Nobody for that yet" })).toBeVisible()
   await page.getByRole("main").getByRole("link", { name: "See all profiles" }).click()
   await expect(cards(page)).toHaveCount(24)
+})
+
+test("a search in a sentence becomes filters, each of which can be taken away", async ({ page }) => {
+  await open(page, "/")
+  const box = page.getByRole("banner").getByRole("searchbox")
+  await box.fill("someone for dinner in Paris on Friday who speaks Spanish")
+  await box.press("Enter")
+  await expect(page).toHaveURL(/\/escorts\?category=dinners&city=paris&language=es&when=fri$/)
+  const applied = page.getByRole("list", { name: "Active filters" })
+  for (const name of ["Dinners & evenings", "Paris", "Spanish", "Friday"])
+    await expect(applied.getByRole("link", { name })).toBeVisible()
+  await applied.getByRole("link", { name: "Friday" }).click()
+  await expect(page).toHaveURL(/\/escorts\?category=dinners&city=paris&language=es$/)
+  await expect(cards(page).first()).toBeVisible()
 })
 
 test("the search of the home page leads to the listing of its choices", async ({ page }) => {
@@ -116,6 +130,8 @@ test.describe("Without script", () => {
     while ((await pages(page).getByRole("link", { name: "Next" }).count()) > 0) {
       await pages(page).getByRole("link", { name: "Next" }).click()
       await expect(cards(page).getByRole("link").first()).not.toHaveAttribute("href", seen.at(-1)?.[0] ?? "")
+      // The first card is there before the others.
+      await page.waitForLoadState("domcontentloaded")
       await expect(page).toHaveURL(/city=paris&cursor=/)
       expect(await total(page)).toBe(count)
       seen.push(await shown(page))
@@ -127,6 +143,7 @@ test.describe("Without script", () => {
     for (const expected of seen.slice(0, -1).reverse()) {
       await pages(page).getByRole("link", { name: "Previous" }).click()
       await expect(cards(page).getByRole("link").first()).toHaveAttribute("href", expected[0] ?? "")
+      await page.waitForLoadState("domcontentloaded")
       expect(await shown(page)).toEqual(expected)
     }
     await expect(pages(page).getByRole("link", { name: "Previous" })).toHaveCount(0)
@@ -173,7 +190,7 @@ test("on a phone the filters are a sheet that opens from the pill, and Esc close
 
 test("a listing without results says so and offers links", async ({ page }) => {
   await open(page, "/escorts?city=bath&category=dinners")
-  await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Nobody for that yet" })).toBeVisible()
   expect(await total(page)).toBe(0)
   const wider = page.getByRole("main").getByRole("link", { name: /^Without Dinners/ })
   const offered = Number((await wider.innerText()).match(/\d+/)?.[0])

@@ -222,3 +222,20 @@ describe("a trial", () => {
     expect((await meOf(second)).subscriptions.map(({ stripe_status }) => stripe_status)).toEqual(["active"])
   })
 })
+
+describe("the prices before an account", () => {
+  test("are read by anybody, and lead to joining, which goes on to the payment", async () => {
+    const [price] = await insertPlan([29_00], 7)
+    const response = await fetchWith({}, "/plans", await withAccess())
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page).toContain("€29")
+    expect(page).toContain(`/become-member?back=${encodeURIComponent(`/checkout/${price?.id}`)}`)
+  })
+
+  test("are a member's own page, at the interval that was asked for", async () => {
+    const member = await insertMember()
+    const response = await member.open("/plans?interval=1")
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile/plans?interval=1"])
+  })
+})

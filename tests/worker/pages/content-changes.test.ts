@@ -109,8 +109,16 @@ describe("a change of one profile", () => {
   test("of what only its own pages show drops them, and no list", async () => {
     const about = db.update(profileTexts).set({ about: "New" }).where(eq(profileTexts.profileId, ada.id))
     expect(await droppedBy(() => about)).toEqual(own)
-    expect(await droppedBy(() => set(ada, { rhythm: "sat-evening", version: 2, updatedAt: 1 }))).toEqual(own)
+    expect(await droppedBy(() => set(ada, { version: 2, updatedAt: 1 }))).toEqual(own)
     expect(await droppedBy(() => insertMedia({ profileId: ada.id }))).toEqual(own)
+  })
+
+  test("of its usual times drops the lists that filters find it in", async () => {
+    expect(await droppedBy(() => set(ada, { rhythm: "sat-evening" }))).toEqual([
+      "city and category of Ada",
+      cheapest,
+      ...own,
+    ])
   })
 
   test("of its card drops its pages and the lists that show it, not another's page or list", async () => {

@@ -184,8 +184,88 @@ describe("the filters", () => {
   })
 })
 
+/** Sets an owner's usual times for a test. */
+async function withRhythm(slug: string, rhythm: string, run: () => Promise<void>): Promise<void> {
+  const set = (value: string) => db.update(profiles).set({ rhythm: value }).where(eq(profiles.slug, slug))
+  await set(rhythm)
+  await run()
+  await set("")
+}
+
+describe("the times of the week", () => {
+  test("find who is usually free then: on a day, in a part of the day, in a part of one day", async () => {
+    await withRhythm("bruno", "fri-evening,sat-morning", async () => {
+      await withRhythm("dora", "sat-evening", async () => {
+        const found = await Promise.all(
+          (["fri", "sat", "evening", "morning", "fri-evening", "fri-morning", "sun"] as const).map((when) =>
+            slugs({ when }),
+          ),
+        )
+        expect(found).toEqual([["bruno"], ["bruno", "dora"], ["bruno", "dora"], ["bruno"], ["bruno"], [], []])
+        expect(await slugs({ when: "evening", city: "lyon" })).toEqual(["dora"])
+      })
+    })
+    expect(await slugs({ when: "sat" })).toEqual([])
+  })
+
+  test("are counted only where the list is whole", async () => {
+    await withRhythm("bruno", "fri-evening", async () => {
+      const { total, verified, languages } = await search({ when: "fri" })
+      expect([total, verified, languages.map(({ profiles }) => profiles)]).toEqual([1, null, [null, null, null]])
+    })
+  })
+
+  test("drop the lists that ask for them, as they change", async () => {
+    const epoch = () =>
+      env.DB.prepare("SELECT max(epoch) AS epoch FROM content_changes WHERE scope = 'filter:'").first("epoch")
+    const before = Number(await epoch())
+    await withRhythm("bruno", "sun-morning", async () => {
+      expect(Number(await epoch())).toBeGreaterThan(before)
+    })
+  })
+})
+
+describe("ligatures", () => {
+  test.each(["oeuvre", "œuvre", "ŒUVRE", "Lukasz", "Łukasz", "strasse", "Straße"])(
+    "the search finds what has them, and what has not, by %s",
+    async (q) => {
+      const set = (name: string) => db.update(profiles).set({ name }).where(eq(profiles.slug, "dora"))
+      for (const name of ["Łukasz Œuvre Straße", "Lukasz Oeuvre Strasse"]) {
+        await set(name)
+        expect(await slugs({ q })).toEqual(["dora"])
+      }
+      await set("Dora Klein")
+    },
+  )
+})
+
 describe("the address", () => {
   const get = async (query: string) => fetchWith({}, `/escorts?${query}`, await withAccess())
+  const ask = async (query: string) =>
+    (await (await fetchWith({}, `/api/profiles?${query}`, await withAccess())).json<{ data: { slug: string }[] }>())
+      .data
+
+  test.each([
+    ["q=Lyon", "city=lyon"],
+    ["q=someone+for+walks+in+Lyon+who+speaks+German", "category=walks&city=lyon&language=de"],
+    ["q=vendredi+soir,+Cannes", "city=cannes&when=fri-evening"],
+    ["q=guide+in+Cannes", "q=guide&city=cannes"],
+    ["q=tonight&city=lyon&sort=price-up", "city=lyon&available=1&sort=price-up"],
+    ["q=Lyon&cursor=anything", "city=lyon"],
+  ])("of a search by words leads to the list of the filters that they name: %s", async (typed, list) => {
+    const response = await get(typed)
+    expect([response.status, response.headers.get("Location")]).toEqual([302, `/escorts?${list}`])
+  })
+
+  test.each(["q=dora", "q=Lyon&city=nice", "q=the"])("of a search that names no filter stays: %s", async (typed) => {
+    expect((await get(typed)).status).toBe(200)
+  })
+
+  test("of the API understands the same words, and goes on from its cursor", async () => {
+    expect((await ask("q=walks+in+Lyon")).map(({ slug }) => slug)).toEqual(["dora"])
+    expect((await ask("q=French")).map(({ slug }) => slug)).toEqual(["clair", "bruno"])
+    expect(await ask("q=French&when=sun")).toEqual([])
+  })
 
   test.each([
     "city=nowhere",
@@ -194,6 +274,7 @@ describe("the address", () => {
     "category=nowhere",
     "language=French",
     "verified=yes",
+    "when=noon",
     "sort=random",
     "show=25",
     "show=9999",
@@ -229,15 +310,14 @@ describe("the address", () => {
     expect((await get(new URLSearchParams({ q: texts }).toString())).status).toBe(200)
   })
 
-  test("a search costs one round trip with any filters, two without results", async () => {
+  test("a search costs one round trip with any filters, two without results, and one more with words", async () => {
     const init = await withAccess()
     takeLog("request")
+    const filters = "city=lyon&service=museum&language=fr&when=fri&verified=1&available=1&category=walks"
+    await fetchWith({}, "/escorts?region=provence&category=dinners&language=fr&sort=price-up", init)
+    await fetchWith({}, `/escorts?${filters}`, init)
     await fetchWith({}, "/escorts?q=guide&region=provence&category=dinners&language=fr&sort=price-up", init)
-    await fetchWith(
-      {},
-      "/escorts?q=nowhere&city=lyon&service=museum&language=fr&verified=1&available=1&category=walks",
-      init,
-    )
-    expect(takeLog("request").map(({ d1_round_trips }) => d1_round_trips)).toEqual([1, 2])
+    await fetchWith({}, `/escorts?q=nowhere&${filters}`, init)
+    expect(takeLog("request").map(({ d1_round_trips }) => d1_round_trips)).toEqual([1, 2, 2, 3])
   })
 })

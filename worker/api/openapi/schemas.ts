@@ -44,7 +44,9 @@ export const Card = z
     name: z.string(),
     headline: z.string(),
     city: z.string().meta({ description: "The city's name in the user's language" }),
-    category: z.string().meta({ description: "The category's name in the user's language" }),
+    category: z.string().meta({
+      description: "The name in the user's language of the category that the list asks for, else of its main one",
+    }),
     hourly_rate: cents,
     languages: z.array(language),
     is_verified: z.boolean(),

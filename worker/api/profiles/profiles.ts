@@ -4,6 +4,7 @@ import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { privateAudiences } from "~/domain/chat/limits"
 import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved, privateNeeds } from "~/domain/profiles/schema"
+import { understandSearch } from "~/domain/profiles/search/search.server"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
@@ -109,12 +110,13 @@ const list = createOperation({
     "Published profiles that match every given filter. 400 `filter.unknown` for an unknown city, region, category or service; 400 `cursor.invalid` for a malformed cursor, or one of another order or filter. Unknown parameters are ignored.",
   request: {
     query: describeFields(ListingQuery, {
-      q: "Words in the name and texts, up to 100 characters",
+      q: "Words in the name and texts, up to 100 characters. Those that name a city, a region, an occasion, a service, a language or a time, in any language, act as that filter, unless the request has it",
       category: "A category's slug",
       service: "A service's slug",
       region: "A region's slug",
       city: "A city's slug",
       language: "ISO 639-1",
+      when: "When its owner is usually free: a day, a part of the day, or a part of a day",
       verified: "`1`: verified profiles only",
       available: "`1`: available profiles only",
       sort: "Newest first by default",
@@ -229,7 +231,9 @@ async function followRenamedSlug<Found extends object>(
 
 export const profiles = createApi()
   .openapi(list, async (c) => {
-    const { profiles: data, total, next_cursor, previous_cursor } = await findProfiles(c.var.ctx, c.req.valid("query"))
+    const query = c.req.valid("query")
+    const understood = await understandSearch(c.var.ctx, query)
+    const { profiles: data, total, next_cursor, previous_cursor } = await findProfiles(c.var.ctx, understood ?? query)
     return c.json({ data, next_cursor, previous_cursor, total }, 200)
   })
   .openapi(one, async (c) => {

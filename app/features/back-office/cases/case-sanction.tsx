@@ -19,8 +19,8 @@ export function CaseSanction({ found, durations, field }: CaseSanctionProps) {
   const { sanctions, rules, category, may_remove, is_hidden_by_it } = found
   const { defaultValue: sanction = "none", ...sanctionField } = field("sanction")
   const { defaultValue: policy = policyOfCategory[category], ...policyField } = field("policy")
-  if (rules.length === 0) return null
   const isRestricting = may_remove || is_hidden_by_it
+  if (sanctions.length === 0 && !isRestricting) return null
   return (
     <div className="group/sanction space-y-4">
       {sanctions.length > 0 && (

@@ -6,7 +6,7 @@ import { withNext } from "../billing-paths"
 import { savedMonths, usePriceLabels } from "../price-labels"
 
 /** Links to the same plans, paid at other intervals. Nothing for a single interval. */
-export function IntervalSwitch({ plans, intervals, chosen, next }: IntervalSwitchProps) {
+export function IntervalSwitch({ path, plans, intervals, chosen, next }: IntervalSwitchProps) {
   const { t } = useTranslation("billing")
   const { every } = usePriceLabels()
   if (intervals.length < 2) return null
@@ -19,7 +19,7 @@ export function IntervalSwitch({ plans, intervals, chosen, next }: IntervalSwitc
           return (
             <li key={months} className="flex grow">
               <AppLink
-                to={withNext(`/profile/plans?interval=${months}`, next)}
+                to={withNext(`${path}?interval=${months}`, next)}
                 preventScrollReset
                 replace
                 aria-current={isChosen ? "true" : undefined}
@@ -42,6 +42,8 @@ export function IntervalSwitch({ plans, intervals, chosen, next }: IntervalSwitc
 }
 
 export interface IntervalSwitchProps {
+  /** The address of the page that shows them. */
+  path: string
   plans: Plan[]
   /** In months. */
   intervals: number[]

@@ -15,7 +15,8 @@ import { monthsOf, usePriceLabels } from "../price-labels"
 export interface PlanCardProps {
   plan: Plan
   price: PlanPrice
-  billing: Billing
+  /** Null for somebody without an account. */
+  billing: Billing | null
   next: string | null
   /** The one plan of the page whose button is filled. */
   isFirst: boolean
@@ -26,7 +27,7 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
   const { t } = useTranslation("billing")
   const locale = useLocale()
   const { amount, per, short } = usePriceLabels()
-  const held = currentPlan(billing)
+  const held = billing && currentPlan(billing)
   const isCurrent = plan.prices.some(({ id }) => id === held?.price?.id)
   const others = plan.prices.filter(({ id }) => id !== price.id)
   return (
@@ -55,11 +56,11 @@ export function PlanCard({ plan, price, billing, next, isFirst }: PlanCardProps)
   )
 }
 
-/** Button of a price for this member: buy it, change to it, or manage it. */
+/** Button of a price for this reader: join and buy it, buy it, change to it, or manage it. */
 function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCardProps & { isCurrent: boolean }) {
   const { t } = useTranslation("billing")
   const { every } = usePriceLabels()
-  const held = currentPlan(billing)
+  const held = billing && currentPlan(billing)
   const look = { size: "large", isWide: true, "aria-describedby": plan.id } as const
   if (held?.price?.id === price.id)
     return (
@@ -67,18 +68,19 @@ function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCard
         {t("plans.manage")}
       </ButtonLink>
     )
-  if (!billing.is_available || (held && !grantsAccess(held))) return null
+  if ((billing && !billing.is_available) || (held && !grantsAccess(held))) return null
   if (held)
     return (
       <ButtonLink {...look} to={withNext(`/profile/plans/change/${price.id}`, next)} prefetch="none">
         {isCurrent ? t("plans.change_price", { every: every(monthsOf(price)).toLowerCase() }) : t("plans.change")}
       </ButtonLink>
     )
+  const checkout = withNext(`/checkout/${price.id}`, next)
   return (
     <ButtonLink
       {...look}
       variant={isFirst ? "primary" : "secondary"}
-      to={withNext(`/checkout/${price.id}`, next)}
+      to={billing ? checkout : `/become-member?${new URLSearchParams({ back: checkout })}`}
       prefetch="none"
     >
       {price.trial_days > 0

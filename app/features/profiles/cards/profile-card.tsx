@@ -19,41 +19,33 @@ export type ProfileCardProps = {
   isNewSilent?: boolean
 }
 
-/** A portrait and four facts. The whole card is the link, and the profile's name is its label. */
+/** A portrait and three lines, whatever the profile. The whole card is the link, and the profile's name is its label. */
 export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardProps) {
   const { t } = useTranslation("listing")
   const { name } = profile
   return (
     <article className="group card">
-      <CoverPicture cover={profile.cover} sizes={sizes} eager={eager} />
-      <CardBadge profile={profile} isNewSilent={isNewSilent} />
-      {/* The name has its own line, so that it never breaks and the texts of a row align. */}
-      <div className="card-text">
-        <h3 className="text-card-name md:w-full">
+      <div className="relative">
+        <CoverPicture cover={profile.cover} sizes={sizes} eager={eager} />
+        <CardBadge profile={profile} isNewSilent={isNewSilent} />
+        {profile.is_available && <AvailableBadge />}
+      </div>
+      <div className="mt-3 flex items-center gap-1.5">
+        <h3 className="text-card-name truncate">
           <AppLink to={`/escorts/${profile.slug}`} className="card-link">
             {name}
           </AppLink>
         </h3>
-        {profile.price !== null && (
-          <Price amount={profile.price} unit={t("card.per_hour")} className="order-last mt-1" />
-        )}
-        <p className="card-place">
-          {profile.is_verified && <VerifiedTick />}
-          <span className="min-w-0">{`${profile.category}, ${profile.city}`}</span>
-        </p>
-        <p className="card-languages">
-          {profile.is_available && (
-            <span data-available className="mr-2 inline-flex items-center gap-1.5 text-ink2">
-              <span aria-hidden className="size-2 rounded-full bg-ok" />
-              {t("card.available")}
-            </span>
-          )}
-          <span aria-hidden className="max-md:hidden">
-            {profile.languages}
-          </span>
-          <span className="sr-only">{t("card.speaks", { languages: profile.spoken })}</span>
-        </p>
+        {profile.is_verified && <VerifiedTick />}
       </div>
+      <p className="card-place">{`${profile.category}, ${profile.city}`}</p>
+      <p className="card-facts">
+        {profile.price !== null && <Price amount={profile.price} unit={t("card.per_hour")} />}
+        <span aria-hidden className="ml-auto truncate text-meta text-mute">
+          {profile.languages}
+        </span>
+        <span className="sr-only">{t("card.speaks", { languages: profile.spoken })}</span>
+      </p>
       <HeartButton profile={profile} className="absolute top-2 right-2 z-10" />
     </article>
   )
@@ -75,6 +67,16 @@ function CardBadge({ profile, isNewSilent }: Pick<ProfileCardProps, "profile" | 
         </Badge>
       )}
     </div>
+  )
+}
+
+function AvailableBadge() {
+  const { t } = useTranslation("listing")
+  return (
+    <Badge tone="photo" className="pointer-events-none absolute bottom-2.5 left-2.5">
+      <span aria-hidden className="size-2 rounded-full bg-ok" />
+      {t("card.available")}
+    </Badge>
   )
 }
 

@@ -4,16 +4,20 @@ import * as z from "zod"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
 import { isFormerCursor } from "~/domain/profiles/cursor"
 import { ListingQuery } from "~/domain/profiles/schema"
+import { understandSearch } from "~/domain/profiles/search/search.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filter-panel"
 import { ListingHead } from "~/features/listing/listing-head"
+import { listingPath } from "~/features/listing/listing-path"
 import { ListingResults } from "~/features/listing/listing-results"
 import { listingTitle } from "~/features/listing/listing-title"
 import { NoResults } from "~/features/listing/no-results"
 import { facetGroups } from "~/features/listing/shown-listing"
 import { toShownListing } from "~/features/listing/shown-listing.server"
 import { useAskedAddress } from "~/features/listing/use-asked-address"
+import { SkipLink } from "~/features/shell/shell"
 import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
 import { AppError, isAppError } from "~/lib/errors"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, pageUrl, withContext } from "~/remix/page.server"
@@ -30,6 +34,9 @@ export const loader = withContext(async ({ ctx, request }) => {
   const { whole, ...listingQuery } = query.data
   const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
   if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
+  const understood = await understandSearch(ctx, listingQuery)
+  // A cursor is of the list that was asked for before.
+  if (understood) throw redirect(listingPath({ ...understood, cursor: undefined }))
   const listing = await findProfiles(ctx, listingQuery).catch(async (error) => {
     leadToFirstPage(pageUrl(request).searchParams, error)
     return await leadToRenamed(ctx, request, error)
@@ -73,12 +80,18 @@ async function leadToRenamed(ctx: PageArgs["ctx"], request: Request, error: unkn
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ListingPage() {
+  const { t } = useTranslation("listing")
   const { listing, title } = useLoaderData<typeof loader>()
   const asked = { ...listing, address: useAskedAddress(listing.address) }
   return (
     <div className="page-container pt-8 md:pt-12">
       <ListingHead listing={asked} title={title} />
       <div className="mt-6 grid gap-10 lg:mt-8 lg:grid-cols-[232px_minmax(0,1fr)]">
+        {listing.profiles.length > 0 && (
+          <SkipLink href="#results" className="max-lg:hidden">
+            {t("skip")}
+          </SkipLink>
+        )}
         <FilterPanel listing={asked} />
         {listing.profiles.length > 0 ? <ListingResults listing={listing} /> : <NoResults listing={listing} />}
       </div>

@@ -1,0 +1,69 @@
+import { formatLanguage } from "~/i18n/format"
+import { locales } from "~/i18n/locales"
+import { formatWeekday } from "~/i18n/weekday"
+import { dayParts, weekDays } from "../content/rhythm"
+import { spokenLanguages } from "../content/spoken-languages"
+import { buildVocabulary, type NamedTerm, type Vocabulary } from "./vocabulary"
+
+/** A name of a place, an occasion or a service, in one language. */
+export interface CatalogName {
+  filter: "city" | "region" | "category" | "service"
+  value: string
+  name: string
+}
+
+/** Words for who is free today, and for a confirmed identity. */
+const flags: NamedTerm[] = [
+  {
+    filter: "available",
+    value: "1",
+    names: ["now", "available", "available now", "free now", "tonight", "this evening", "today"].concat([
+      "maintenant",
+      "disponible",
+      "disponible maintenant",
+      "ce soir",
+      "aujourd’hui",
+    ]),
+  },
+  { filter: "verified", value: "1", names: ["verified", "vérifié", "vérifiée"] },
+]
+
+const dayPartNames = {
+  morning: ["morning", "in the morning", "matin", "matinée"],
+  afternoon: ["afternoon", "après-midi", "après midi"],
+  evening: ["evening", "soir", "soirée"],
+}
+
+/** The days of the week and the parts of a day. */
+const times: NamedTerm[] = [
+  ...weekDays.map(
+    (value, at): NamedTerm => ({
+      filter: "when",
+      value,
+      names: locales.map(({ code }) => formatWeekday(at, code)),
+    }),
+  ),
+  ...dayParts.map((value): NamedTerm => ({ filter: "when", value, names: dayPartNames[value] })),
+]
+
+/** The languages, by their names in each of ours, and in themselves. */
+const languages: NamedTerm[] = spokenLanguages.map((code) => ({
+  filter: "language",
+  value: code,
+  names: [...locales.map((locale) => formatLanguage(code, locale.code)), ownName(code)],
+}))
+
+function ownName(code: string): string {
+  return new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code
+}
+
+/** Builds what a search understands: the times, languages and flags, and the names of the catalog in every language, the places first. */
+export function searchVocabulary(names: readonly CatalogName[]): Vocabulary {
+  return buildVocabulary([...flags, ...times, ...languages, ...names.map(toTerm)])
+}
+
+/** An occasion is also called by each part of its name: "Dinners & evenings". */
+function toTerm({ filter, value, name }: CatalogName): NamedTerm {
+  const parts = filter === "category" ? name.split(/\s*(?:&|,|\bet\b|\band\b)\s*/) : []
+  return { filter, value, names: [name, ...parts] }
+}

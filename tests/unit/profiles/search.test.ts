@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest"
+import { joinTimes, partsOfTime, weekTimes } from "~/domain/profiles/content/rhythm"
+import { type ParsedSearch, parseSearch } from "~/domain/profiles/search/parse-search"
+import { type CatalogName, searchVocabulary } from "~/domain/profiles/search/terms"
+import { type NamedFilter, tellingWords } from "~/domain/profiles/search/vocabulary"
+import { categories, cities } from "../../../scripts/seed/catalog.ts"
+
+const inBoth = (filter: CatalogName["filter"], value: string, name: { en: string; fr: string }): CatalogName[] =>
+  [name.en, name.fr].map((one) => ({ filter, value, name: one }))
+
+/** The demo's catalog, as the database returns it. */
+const vocabulary = searchVocabulary([
+  ...cities.flatMap(({ slug, name }) => inBoth("city", slug, name)),
+  ...cities.map(({ region }): CatalogName => ({ filter: "region", value: region.toLowerCase(), name: region })),
+  ...categories.flatMap(({ slug, name }) => inBoth("category", slug, name)),
+  ...categories.flatMap(({ services }) => services.flatMap(({ slug, name }) => inBoth("service", slug, name))),
+])
+const parse = (typed: string, taken: NamedFilter[] = []) => parseSearch(typed, vocabulary, taken)
+
+type Case = [typed: string, filters: ParsedSearch["filters"], words?: string]
+
+const cases: Case[] = [
+  [
+    "someone for dinner in Lyon on Friday who speaks Spanish",
+    { city: "lyon", category: "dinners", language: "es", when: "fri" },
+  ],
+  ["dinner Lyon Spanish", { city: "lyon", category: "dinners", language: "es" }],
+  ["Spanish", { language: "es" }],
+  ["espagnol", { language: "es" }],
+  ["español", { language: "es" }],
+  ["Deutsch", { language: "de" }],
+  ["italien", { language: "it" }],
+  ["Genève", { city: "geneva" }],
+  ["Geneve", { city: "geneva" }],
+  ["Geneva", { city: "geneva" }],
+  ["Londres", { city: "london" }],
+  ["London", { city: "london" }],
+  ["Bruxelles", { city: "brussels" }],
+  ["brussels", { city: "brussels" }],
+  ["lyons", { city: "lyon" }],
+  ["paris", { city: "paris" }],
+  ["PARIS", { city: "paris" }],
+  ["Aix-en-Provence", { city: "aix-en-provence" }],
+  ["aix en provence", { city: "aix-en-provence" }],
+  ["Édimbourg", { city: "edinburgh" }],
+  ["liege", { city: "liege" }],
+  ["tonight", { available: "1" }],
+  ["ce soir à Paris", { available: "1", city: "paris" }],
+  ["available now", { available: "1" }],
+  ["disponible", { available: "1" }],
+  ["Friday evening", { when: "fri-evening" }],
+  ["vendredi soir", { when: "fri-evening" }],
+  ["le soir, le vendredi", { when: "fri-evening" }],
+  ["evenings", { when: "evening" }],
+  ["l’après-midi", { when: "afternoon" }],
+  ["samedi matin à Annecy", { when: "sat-morning", city: "annecy" }],
+  ["a dinner", { category: "dinners" }],
+  ["dîner", { category: "dinners" }],
+  ["diners", { category: "dinners" }],
+  ["gala", { category: "events" }],
+  ["galas in Cannes", { category: "events", city: "cannes" }],
+  ["musées", { category: "culture" }],
+  ["museum Bath", { category: "culture", city: "bath" }],
+  ["city guide", { category: "city-guides" }],
+  ["guide de ville à Rome", { category: "city-guides", city: "rome" }],
+  ["travel", { category: "travel" }],
+  ["Evening at the opera", { service: "opera-evening" }],
+  ["soirée à l'opéra", { service: "opera-evening" }],
+  ["market morning", { service: "market-morning" }],
+  ["tea ceremony in Ghent", { service: "tea-ceremony", city: "ghent" }],
+  ["Gand", { city: "ghent" }],
+  ["Provence-Alpes-Côte d'Azur", { region: "provence-alpes-côte d’azur" }],
+  ["Scotland", { region: "scotland" }],
+  ["Luxembourg", { city: "luxembourg" }],
+  ["verified in Nice", { verified: "1", city: "nice" }],
+  ["vérifiée, Nice", { verified: "1", city: "nice" }],
+  ["yoga in Lyon", { city: "lyon" }, "yoga"],
+  ["sommelière à Bordeaux qui parle anglais", { city: "bordeaux", language: "en" }, "sommelière"],
+  ["Camille in Paris", { city: "paris" }, "Camille"],
+  ["Lyon Paris", { city: "lyon" }, "Paris"],
+  ["dinner, then a gala", { category: "dinners" }, "then gala"],
+  ["Paris vendredi samedi", { city: "paris", when: "fri" }, "samedi"],
+]
+
+describe("a search", () => {
+  test.each(cases)("for “%s” is understood", (typed, filters, words = "") => {
+    expect(parse(typed)).toEqual({ filters, words })
+  })
+
+  test.each(["camille aubert", "wine", "sommelière", "mariage", "***", "", "the", "a b c", "constructor", "__proto__"])(
+    "for “%s” stays words",
+    (typed) => {
+      expect(parse(typed)).toBeNull()
+    },
+  )
+
+  test("takes no filter that the list has, nor a second value of one", () => {
+    expect(parse("Lyon", ["city"])).toBeNull()
+    expect(parse("dinner Lyon", ["city"])).toEqual({ filters: { category: "dinners" }, words: "Lyon" })
+    expect(parse("Friday", ["when"])).toBeNull()
+  })
+
+  test("looks up the words that say something, or all if none does", () => {
+    expect(tellingWords("someone who paints in Œuvres")).toBe("paints Œuvres")
+    expect(tellingWords("the")).toBe("the")
+  })
+})
+
+describe("a time of the week", () => {
+  test("is joined of a day and a part of it, in either order, and of nothing else", () => {
+    expect([joinTimes("fri", "evening"), joinTimes("evening", "fri")]).toEqual(["fri-evening", "fri-evening"])
+    expect([joinTimes("fri", "sat"), joinTimes("morning", "evening"), joinTimes("fri-evening", "morning")]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test("is cut into its day and its part", () => {
+    for (const time of weekTimes) {
+      const { day, part } = partsOfTime(time)
+      expect([day, part].filter((one) => one !== undefined).join("-")).toBe(time)
+    }
+  })
+})
