@@ -93,7 +93,15 @@ function PlanButton({ plan, price, billing, next, isFirst, isCurrent }: PlanCard
 const freeFeatures = ["profiles", "favorites", "replies"] as const
 
 /** Features of every member without a plan. */
-export function FreeCard({ isCurrent, currency }: { isCurrent: boolean; currency: string }) {
+export function FreeCard({
+  isCurrent,
+  isJoined,
+  currency,
+}: {
+  isCurrent: boolean
+  isJoined: boolean
+  currency: string
+}) {
   const { t } = useTranslation("billing")
   const locale = useLocale()
   return (
@@ -104,7 +112,13 @@ export function FreeCard({ isCurrent, currency }: { isCurrent: boolean; currency
       features={freeFeatures.map((feature) => t(`free.features.${feature}`))}
       isCurrent={isCurrent}
       price={<Price size="plan" amount={formatPrice(0, locale, currency)} unit={t("free.unit")} />}
-    />
+    >
+      {!isJoined && (
+        <ButtonLink to="/become-member" size="large" isWide aria-describedby="free">
+          {t("free.join")}
+        </ButtonLink>
+      )}
+    </PlanFrame>
   )
 }
 

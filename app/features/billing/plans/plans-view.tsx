@@ -58,7 +58,7 @@ export function PlansView({ choice: { plans, intervals, chosen, next }, billing,
         aria-label={t("plans.choices")}
         className={classNames("mt-8 grid gap-6 md:grid-cols-2", plans.length > 1 && "lg:grid-cols-3")}
       >
-        <FreeCard isCurrent={billing !== null && !held} currency={first.price.currency} />
+        <FreeCard isCurrent={billing !== null && !held} isJoined={billing !== null} currency={first.price.currency} />
         {shown.map(({ plan, price }) => (
           <PlanCard
             key={plan.id}

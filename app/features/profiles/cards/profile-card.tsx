@@ -38,7 +38,11 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
         </h3>
         {profile.is_verified && <VerifiedTick />}
       </div>
-      <p className="card-place">{`${profile.category}, ${profile.city}`}</p>
+      {/* Where there is no room for both, the city stays. */}
+      <p className="card-place">
+        <span className="truncate">{profile.category}</span>
+        <span className="shrink-0">, {profile.city}</span>
+      </p>
       <p className="card-facts">
         {profile.price !== null && <Price amount={profile.price} unit={t("card.per_hour")} />}
         <span aria-hidden className="ml-auto truncate text-meta text-mute">
