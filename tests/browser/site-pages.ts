@@ -118,8 +118,8 @@ export const pages: SitePage[] = [
   {
     name: "A filter that is not there",
     path: "/escorts?city=atlantis",
-    status: 400,
-    title: { en: "Error 400 - Salon", fr: "Erreur 400 - Salon" },
+    status: 404,
+    title: { en: "All profiles - Salon", fr: "Tous les profils - Salon" },
   },
   {
     name: "The member area",

@@ -28,8 +28,3 @@ export function decodeCursor(cursor: string, sort: Sort): ListingPlace {
   if (!Number.isSafeInteger(from.place) || encodeCursor(from, sort) !== cursor) throw new AppError("cursor.invalid")
   return from
 }
-
-/** Whether a text has the form that cursors of the listing had before 2026-11-26: a row number, with the list's checksum. */
-export function isFormerCursor(cursor: string): boolean {
-  return /^-?[1-9a-z][0-9a-z]{0,9}(~[0-9a-z]{1,7})?$/.test(cursor)
-}

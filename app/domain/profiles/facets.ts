@@ -11,21 +11,26 @@ interface Catalog {
   counts: { facet: string; profiles: number }[]
 }
 
-/** Returns the names of the filters in use. Throws `filter.unknown` for an unknown value. */
+/** Filters whose values are in the catalog. */
+const catalogFilters = ["city", "region", "category", "service"] as const
+
+/** Returns the names of the filters in use. Throws `filter.unknown` for unknown values, with their filters as the value `filters`. */
 export function selectedFacets(filter: ListingFilter, { cities, categories, services }: Catalog): Listing["chosen"] {
-  const find = (slug: string | undefined, all: Choice[]) => {
-    if (slug === undefined) return undefined
-    const found = all.find((one) => one.slug === slug)
-    if (!found) throw new AppError("filter.unknown")
-    return { slug, name: found.name }
-  }
   const regions = cities.map(({ region_slug: slug, region: name }) => ({ slug, name }))
-  return {
-    city: find(filter.city, cities),
-    region: find(filter.region, regions),
-    category: find(filter.category, categories),
-    service: find(filter.service, services),
+  const all: Record<(typeof catalogFilters)[number], Choice[]> = {
+    city: cities,
+    region: regions,
+    category: categories,
+    service: services,
   }
+  const find = (name: (typeof catalogFilters)[number]) => all[name].find(({ slug }) => slug === filter[name])
+  const unknown = catalogFilters.filter((name) => filter[name] !== undefined && !find(name))
+  if (unknown.length > 0) throw new AppError("filter.unknown", { values: { filters: unknown.join(" ") } })
+  const nameOf = (name: (typeof catalogFilters)[number]): Choice | undefined => {
+    const found = find(name)
+    return found && { slug: found.slug, name: found.name }
+  }
+  return { city: nameOf("city"), region: nameOf("region"), category: nameOf("category"), service: nameOf("service") }
 }
 
 /**

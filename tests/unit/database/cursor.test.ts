@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { bindCursor, type CursorScope, unbindCursor } from "~/domain/core/shared/cursor-scope"
-import { decodeCursor, encodeCursor, isFormerCursor } from "~/domain/profiles/cursor"
+import { decodeCursor, encodeCursor } from "~/domain/profiles/cursor"
 import type { Sort } from "~/domain/profiles/schema"
 
 const sorts: Sort[] = ["newest", "price-up", "price-down"]
@@ -58,18 +58,6 @@ test("a cursor names a time or a price and the profile's id, whatever the number
   expect(encodeCursor({ place: time, id: "01ADA", isBack: false }, "newest")).toBe(`${time.toString(36)}.01ADA`)
   expect(encodeCursor({ place: price * 2 ** 28 + 7, id: "01ADA", isBack: true }, "price-up")).toBe(
     `-${price.toString(36)}.7.01ADA`,
-  )
-})
-
-test("a cursor of the form before is recognised, and no cursor of today is taken for one", () => {
-  for (const text of ["t5xk2o", "-t5xk2o", "2ksfcbdmrk~1xk2p9", "-1"])
-    expect([text, isFormerCursor(text)]).toEqual([text, true])
-  for (const text of ["", "-", "0a", "ABC", "no.nonsense", "zzzzzzzzzzz", "a~", "../x"])
-    expect([text, isFormerCursor(text)]).toEqual([text, false])
-  fc.assert(
-    fc.property(anyPlace, fc.constantFrom(...sorts), (place, sort) => {
-      expect(isFormerCursor(encodeCursor(place, sort))).toBe(false)
-    }),
   )
 })
 

@@ -117,16 +117,16 @@ describe("a visitor's public page", () => {
     expect(cacheOf()).toBeUndefined()
   })
 
-  test("a filter's further choices are cached by the filter's name, and an unknown name is refused", async () => {
+  test("a filter's further choices are cached by the filter's name, and an unknown name's page is not", async () => {
     const cities = "/escorts?whole=cities"
     for (const expected of ["miss", "hit"]) {
       await (await visit(cities)).text()
       expect(cacheOf()).toBe(expected)
     }
     for (const attempt of [1, 2]) {
-      const refused = await visit("/escorts?whole=towns")
-      await refused.text()
-      expect([attempt, refused.status, cacheOf()]).toEqual([attempt, 400, "miss"])
+      const unknown = await visit("/escorts?whole=towns")
+      await unknown.text()
+      expect([attempt, unknown.status, cacheOf()]).toEqual([attempt, 404, "miss"])
     }
   })
 

@@ -167,6 +167,16 @@ describe("the filters", () => {
     expect(withOne.cities.map(({ profiles }) => profiles)).toEqual([null, null, null])
   })
 
+  test("the cards of a list of one occasion name it, and those of any other list their own", async () => {
+    const occasions = async (query: ListingQuery) =>
+      (await search(query)).profiles.map(({ slug, category }) => [slug, category])
+    const own = await occasions({ region: "provence" })
+    expect(await occasions({ region: "provence", category: "dinners" })).toEqual(
+      own.map(([slug]) => [slug, own.find(([of]) => of === "clair")?.[1]]),
+    )
+    expect(new Set(own.map(([, category]) => category)).size).toBe(2)
+  })
+
   test("the filters show the services of the active category", async () => {
     expect((await search({ category: "walks" })).services.map(({ slug }) => slug)).toEqual(["museum"])
     expect((await search({})).services.map(({ slug }) => slug).toSorted()).toEqual(["museum", "opera"])
@@ -268,29 +278,35 @@ describe("the address", () => {
   })
 
   test.each([
-    "city=nowhere",
-    "region=nowhere",
-    "service=nowhere",
-    "category=nowhere",
-    "language=French",
-    "verified=yes",
-    "when=noon",
-    "sort=random",
-    "show=25",
-    "show=9999",
-    "show=-24",
-    `q=${"x".repeat(10_000)}`,
-    "cursor=%00",
-    "cursor=zzzzzzzzzzzzzz",
-    `cursor=${"9".repeat(300)}`,
-    "region=provence%22%20OR%20tags:all",
-    "language=fr%22",
-  ])("a search with an invalid value is refused with a sentence: %s", async (query) => {
+    ["city=nowhere", ["nowhere"]],
+    ["region=nowhere&city=lyon", ["nowhere"]],
+    ["service=nowhere&category=noplace", ["noplace", "nowhere"]],
+    ["language=french", ["french"]],
+    ["verified=yes&when=noon", ["noon", "yes"]],
+    ["sort=random", ["random"]],
+    ["show=25", ["25"]],
+    ["show=9999", ["9999"]],
+    ["show=-24&city=nowhere", ["-24", "nowhere"]],
+    [`q=${"x".repeat(10_000)}`, ["x".repeat(40)]],
+    ["region=provence%22%20OR%20tags:all", ['provence" OR tags:all']],
+    ["language=fr%22", ['fr"']],
+  ])("of a list with unknown values shows the list without them, and names them: %s", async (query, values) => {
     const response = await get(query)
-    expect(response.status).toBeGreaterThanOrEqual(400)
-    expect(response.status).toBeLessThan(500)
-    expect(await response.text()).toContain("<h1")
+    const page = await response.text()
+    expect(response.status).toBe(404)
+    for (const value of values) expect(page).toContain(`“${value.replace('"', "&quot;")}”`)
+    expect(page).toContain("We do not know")
+    expect(page).toContain("/escorts/dora")
+    expect((await fetchWith({}, `/api/profiles?${query}`, await withAccess())).status).toBeGreaterThanOrEqual(400)
   })
+
+  test.each(["cursor=%00", "cursor=zzzzzzzzzzzzzz", `cursor=${"9".repeat(150)}`, "cursor=t5xk2o"])(
+    "with an unusable cursor leads to the first page of the list: %s",
+    async (query) => {
+      const response = await get(`city=lyon&${query}`)
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/escorts?city=lyon"])
+    },
+  )
 
   test.each([
     '"',

@@ -1,9 +1,8 @@
-import { type MetaFunction, redirect } from "@remix-run/cloudflare"
+import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
-import { isFormerCursor } from "~/domain/profiles/cursor"
-import { ListingQuery } from "~/domain/profiles/schema"
+import { type Listing, ListingQuery } from "~/domain/profiles/schema"
 import { understandSearch } from "~/domain/profiles/search/search.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filter-panel"
@@ -16,11 +15,14 @@ import { facetGroups } from "~/features/listing/shown-listing"
 import { toShownListing } from "~/features/listing/shown-listing.server"
 import { useAskedAddress } from "~/features/listing/use-asked-address"
 import { SkipLink } from "~/features/shell/shell"
+import { formatList } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { AppError, isAppError } from "~/lib/errors"
+import { isAppError } from "~/lib/errors"
 import { pageMeta } from "~/remix/meta"
 import { type PageArgs, pageUrl, withContext } from "~/remix/page.server"
+import { Banner } from "~/ui/feedback/banner"
 
 export const handle = { i18n: ["listing"] }
 
@@ -29,23 +31,53 @@ const PageQuery = ListingQuery.extend({ whole: z.enum(facetGroups).optional() })
 
 export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
-  const query = PageQuery.safeParse(parameters)
-  if (!query.success) throw new AppError("request.malformed")
-  const { whole, ...listingQuery } = query.data
+  const { query, invalid } = parseKnown(parameters)
+  const { whole, ...listingQuery } = query
   const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
   if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
   const understood = await understandSearch(ctx, listingQuery)
   // A cursor is of the list that was asked for before.
   if (understood) throw redirect(listingPath({ ...understood, cursor: undefined }))
-  const listing = await findProfiles(ctx, listingQuery).catch(async (error) => {
-    leadToFirstPage(pageUrl(request).searchParams, error)
-    return await leadToRenamed(ctx, request, error)
-  })
-  return {
+  const { listing, unknown } = await findKnown(ctx, request, listingQuery)
+  const shown = {
     listing: toShownListing(listing, ctx, whole),
     title: listingTitle(translator(ctx.locale, "listing"), listing),
+    unknown: [...invalid, ...unknown].map((name) => (parameters[name] ?? "").slice(0, maxNamedValue)),
   }
+  return data(shown, shown.unknown.length > 0 ? 404 : 200)
 })
+
+/** How much of an unknown value the page repeats, in characters. */
+const maxNamedValue = 40
+
+/** Parses the parameters, without those whose values no list has; returns the names of these, too. */
+function parseKnown(parameters: Record<string, string>): { query: z.infer<typeof PageQuery>; invalid: string[] } {
+  const parsed = PageQuery.safeParse(parameters)
+  if (parsed.success) return { query: parsed.data, invalid: [] }
+  const invalid = [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))]
+  const others = Object.entries(parameters).filter(([name]) => !invalid.includes(name))
+  return { query: PageQuery.parse(Object.fromEntries(others)), invalid }
+}
+
+/** Returns the list without the filters whose values are unknown, and the names of these. Throws redirects for renamed slugs and unusable cursors. */
+async function findKnown(
+  ctx: PageArgs["ctx"],
+  request: Request,
+  query: ListingQuery,
+): Promise<{ listing: Listing; unknown: string[] }> {
+  try {
+    return { listing: await findProfiles(ctx, query), unknown: [] }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    if (error.code === "cursor.invalid") throw redirect(listingPath({ ...query, cursor: undefined }))
+    if (error.code !== "filter.unknown") throw error
+    const renamed = await renamedParameters(ctx, pageUrl(request).searchParams)
+    if (renamed) throw redirect(`/escorts?${renamed}`, 301)
+    const unknown = String(error.values.filters).split(" ")
+    const known = Object.fromEntries(Object.entries(query).filter(([name]) => !unknown.includes(name)))
+    return { listing: await findProfiles(ctx, { ...known, cursor: undefined }), unknown }
+  }
+}
 
 const slugParameters = ["category", "service", "region", "city", "language"]
 
@@ -61,31 +93,16 @@ function lowerCaseSlugs(parameters: URLSearchParams): URLSearchParams | null {
   return changed
 }
 
-/** Throws a redirect to the list's first page where a cursor is of the form that bookmarks may still have. */
-function leadToFirstPage(parameters: URLSearchParams, error: unknown): void {
-  if (!isAppError(error) || error.code !== "cursor.invalid" || !isFormerCursor(parameters.get("cursor") ?? "")) return
-  const others = new URLSearchParams(parameters)
-  others.delete("cursor")
-  throw redirect(others.size > 0 ? `/escorts?${others}` : "/escorts")
-}
-
-/** Throws a redirect where the address has a slug that staff have changed, else the error. */
-async function leadToRenamed(ctx: PageArgs["ctx"], request: Request, error: unknown): Promise<never> {
-  if (!isAppError(error) || error.code !== "filter.unknown") throw error
-  const renamed = await renamedParameters(ctx, pageUrl(request).searchParams)
-  if (!renamed) throw error
-  throw redirect(`/escorts?${renamed}`, 301)
-}
-
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ListingPage() {
   const { t } = useTranslation("listing")
-  const { listing, title } = useLoaderData<typeof loader>()
+  const { listing, title, unknown } = useLoaderData<typeof loader>()
   const asked = { ...listing, address: useAskedAddress(listing.address) }
   return (
     <div className="page-container pt-8 md:pt-12">
       <ListingHead listing={asked} title={title} />
+      {unknown.length > 0 && <UnknownValues values={unknown} />}
       <div className="mt-6 grid gap-10 lg:mt-8 lg:grid-cols-[232px_minmax(0,1fr)]">
         {listing.profiles.length > 0 && (
           <SkipLink href="#results" className="max-lg:hidden">
@@ -97,4 +114,12 @@ export default function ListingPage() {
       </div>
     </div>
   )
+}
+
+/** Names what the address asks for and no list has. */
+function UnknownValues({ values }: { values: string[] }) {
+  const { t } = useTranslation("listing")
+  const locale = useLocale()
+  const named = values.map((value) => t("filters.words", { words: value }))
+  return <Banner className="mt-6" fact={t("unknown", { count: values.length, values: formatList(named, locale) })} />
 }
