@@ -19,6 +19,8 @@ export interface FieldReviewProps {
   edit: ShownField
   /** Somebody else gives the proposed decision on it a second look. */
   isHeld: boolean
+  /** The reader may decide on the review. */
+  isDecidable: boolean
   /** Submitted values of a rejected form. */
   typed: Record<string, string>
   problemOf: (name: string) => string | undefined
@@ -27,10 +29,10 @@ export interface FieldReviewProps {
 }
 
 /** An edit beside what is live, and the decision on it. */
-export function FieldReview({ edit, isHeld, typed, problemOf, isChanged }: FieldReviewProps) {
+export function FieldReview({ edit, isHeld, isDecidable, typed, problemOf, isChanged }: FieldReviewProps) {
   const { t } = useTranslation(["admin-review", "workshop", "errors"])
   const { field, label, lang, version, state, flags, rise } = edit
-  const isPending = state === "pending" && !isHeld
+  const isPending = state === "pending" && !isHeld && isDecidable
   return (
     <section
       aria-label={lang ? `${label} · ${t(`workshop:languages.${lang}`)}` : label}

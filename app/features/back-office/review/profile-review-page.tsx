@@ -155,6 +155,7 @@ export function ProfileReview(props: ProfileReviewProps) {
                 key={edit.field}
                 edit={edit}
                 isHeld={held.has(edit.field)}
+                isDecidable={isDecidable}
                 typed={typed}
                 problemOf={problemOf}
                 isChanged={changedSince(edit) || problemOf(`edit.${edit.field}`) !== undefined}
