@@ -11,13 +11,19 @@ import { filtersIn, listingPath, refine } from "./listing-path"
 import type { ShownListing } from "./shown-listing"
 import { useFilterName } from "./use-filter-name"
 
+type NoResultsProps = {
+  listing: ShownListing
+  /** The list that the words may have meant, and the name of what they nearly say. */
+  meant: { to: string; name: string } | null
+}
+
 /** No profile matches: links to lists that hold some. */
-export function NoResults({ listing }: { listing: ShownListing }) {
+export function NoResults({ listing, meant }: NoResultsProps) {
   const nearby = listing.alternatives?.profiles ?? []
   const isPastTheEnd = listing.start !== null
   return (
     <div className="space-y-12">
-      {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NoMatch listing={listing} />}
+      {isPastTheEnd ? <PastTheEnd listing={listing} /> : <NoMatch listing={listing} meant={meant} />}
       {nearby.length > 0 && (
         <section aria-labelledby="nearby">
           <SectionHead id="nearby" title={<NearbyTitle listing={listing} />} size="medium" />
@@ -53,7 +59,7 @@ function PastTheEnd({ listing: { address, alternatives } }: { listing: ShownList
 }
 
 /** The nearest lists with results: each without one of the filters. */
-function NoMatch({ listing: { address, chosen, alternatives } }: { listing: ShownListing }) {
+function NoMatch({ listing: { address, chosen, alternatives }, meant }: NoResultsProps) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
   const nameOf = useFilterName({ address, chosen })
@@ -65,6 +71,11 @@ function NoMatch({ listing: { address, chosen, alternatives } }: { listing: Show
       title={t("empty.title")}
       button={
         <div className="flex flex-wrap justify-center gap-2.5">
+          {meant && (
+            <ButtonLink to={meant.to} variant="primary">
+              {t("empty.meant", { name: meant.name })}
+            </ButtonLink>
+          )}
           {filters.length > 1 &&
             alternatives?.without.map(({ filter, profiles, more }) => (
               <ButtonLink key={filter} to={refine(address, { [filter]: undefined })}>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
+import type { CatalogName } from "~/domain/core/ports/search-names"
 import { joinTimes, partsOfTime, weekTimes } from "~/domain/profiles/content/rhythm"
+import { correctSearch } from "~/domain/profiles/search/correct-search"
 import { type ParsedSearch, parseSearch } from "~/domain/profiles/search/parse-search"
-import { type CatalogName, searchVocabulary } from "~/domain/profiles/search/terms"
+import { searchVocabulary } from "~/domain/profiles/search/terms"
 import { type NamedFilter, tellingWords } from "~/domain/profiles/search/vocabulary"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
 
@@ -103,6 +105,30 @@ describe("a search", () => {
   test("looks up the words that say something, or all if none does", () => {
     expect(tellingWords("someone who paints in Œuvres")).toBe("paints Œuvres")
     expect(tellingWords("the")).toBe("the")
+  })
+})
+
+describe("a search of which nobody is found", () => {
+  test.each([
+    ["lion", "Lyon", ""],
+    ["Lyno", "Lyon", ""],
+    ["brusels", "Brussels", ""],
+    ["Edimburgh", "Edinburgh", ""],
+    ["Marsiele dinner", "Marseille", "dinner"],
+    ["spannish", "Spanish", ""],
+    ["fryday", "Friday", ""],
+    ["musuem", "museums", ""],
+  ])("for “%s” may have meant %s", (typed, name, words) => {
+    const meant = correctSearch(typed, vocabulary)
+    expect([meant?.term.name, meant?.words]).toEqual([name, words])
+  })
+
+  test.each(["lyon", "li", "camille", "zzzzz", "", "nobody at all"])("for “%s” means nothing else", (typed) => {
+    expect(correctSearch(typed, vocabulary)).toBeNull()
+  })
+
+  test("means no filter that the list has", () => {
+    expect(correctSearch("lion", vocabulary, ["city"])).toBeNull()
   })
 })
 

@@ -51,6 +51,13 @@ describe("a filter or cursor of the listing", () => {
     ["a city of SQL", "city=' OR 1=1 --"],
     ["a city of 10,000 letters", `city=${"a".repeat(10_000)}`],
     ["an unknown category", "category=__proto__"],
+  ])("a filter of the listing that is %s is refused, and named as text", async (name, query) => {
+    const response = await get(`/escorts?${query}`)
+    expect((await response.clone().text()).includes("We do not know")).toBe(true)
+    await expectRefused(name, response, [404])
+  })
+
+  test.each([
     ["a cursor of nothing", "cursor=."],
     ["a cursor of dots", "cursor=../../x"],
     ["a cursor of two signs", "cursor=--1"],
@@ -65,8 +72,9 @@ describe("a filter or cursor of the listing", () => {
     ["a cursor in Unicode", "cursor=%F0%9F%92%83"],
     ["a malformed escape", "cursor=%E0%A4%A"],
     ["a cursor of a sign alone", "cursor=-"],
-  ])("a filter or cursor of the listing that is %s is refused", async (name, query) => {
-    await expectRefused(name, await get(`/escorts?${query}`), [400])
+  ])("%s leads to the first page of the list", async (name, query) => {
+    const response = await fetchApp(`/escorts?${query}`, await withAccess({ redirect: "manual" }))
+    expect([name, response.status, response.headers.get("Location")]).toEqual([name, 302, "/escorts"])
   })
 
   test.each([

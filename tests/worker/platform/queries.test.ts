@@ -52,7 +52,7 @@ function scopeOf(filter: string) {
 }
 
 beforeAll(async () => {
-  const city = await insertCity({ slug: "paris" })
+  const city = await insertCity({ slug: "paris", regionSlug: "test" })
   const category = await insertCategory({ slug: "dinners" })
   const service = await insertService({ categoryId: category.id })
   const base = { cityId: city.id, categoryId: category.id }

@@ -4,7 +4,7 @@ import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { privateAudiences } from "~/domain/chat/limits"
 import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved, privateNeeds } from "~/domain/profiles/schema"
-import { understandSearch } from "~/domain/profiles/search/search.server"
+import { readSearch } from "~/domain/profiles/search/search.server"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { AppError } from "~/lib/errors"
@@ -232,7 +232,7 @@ async function followRenamedSlug<Found extends object>(
 export const profiles = createApi()
   .openapi(list, async (c) => {
     const query = c.req.valid("query")
-    const understood = await understandSearch(c.var.ctx, query)
+    const { understood } = await readSearch(c.var.ctx, query)
     const { profiles: data, total, next_cursor, previous_cursor } = await findProfiles(c.var.ctx, understood ?? query)
     return c.json({ data, next_cursor, previous_cursor, total }, 200)
   })

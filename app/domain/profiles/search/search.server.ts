@@ -1,24 +1,40 @@
-import { read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
-import { selectNames } from "../catalog/queries.server"
 import { filterNames } from "../listing-parameters"
 import type { ListingQuery } from "../schema"
+import { correctSearch } from "./correct-search"
 import { parseSearch } from "./parse-search"
 import { searchVocabulary } from "./terms"
 import type { NamedFilter } from "./vocabulary"
 
-/**
- * Returns a list's query with the filters that its words name, and the other words as `q`: "dinner Lyon Spanish" asks for an occasion,
- * a city and a language. One round trip where there are words; null if they name no filter.
- */
-export async function understandSearch(ctx: Pick<Ctx, "db">, query: ListingQuery): Promise<ListingQuery | null> {
+/** A list that somebody may have meant, and the name of what they nearly typed. */
+interface MeantList {
+  query: ListingQuery
+  name: string
+}
+
+/** A search by words, as it is read. */
+interface ReadSearch {
+  /** The list with the filters that the words name, and the other words as `q`; null if they name no filter. */
+  understood: ListingQuery | null
+  /** The list that the words may mean where they find nobody: "lion", Lyon; null if no name is near. */
+  meant: MeantList | null
+}
+
+/** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. */
+export async function readSearch(ctx: Pick<Ctx, "searchNames">, query: ListingQuery): Promise<ReadSearch> {
   const { q, ...others } = query
-  if (q === undefined) return null
-  const [names] = await read(ctx.db, selectNames)
-  const vocabulary = searchVocabulary(names)
+  if (q === undefined) return { understood: null, meant: null }
+  const vocabulary = searchVocabulary(await ctx.searchNames())
   const taken = filterNames.filter((name): name is NamedFilter => name !== "q" && others[name] !== undefined)
+  const listOf = (filters: Partial<Record<NamedFilter, string>>, words: string): ListingQuery => ({
+    ...others,
+    ...(filters as ListingQuery),
+    ...(words && { q: words }),
+  })
   const parsed = parseSearch(q, vocabulary, taken)
-  if (!parsed) return null
-  const { filters, words } = parsed
-  return { ...others, ...(filters as ListingQuery), ...(words && { q: words }) }
+  if (parsed) return { understood: listOf(parsed.filters, parsed.words), meant: null }
+  const found = correctSearch(q, vocabulary, taken)
+  if (!found) return { understood: null, meant: null }
+  const { term, words } = found
+  return { understood: null, meant: { query: listOf({ [term.filter]: term.value }, words), name: term.name } }
 }

@@ -15,8 +15,13 @@ export interface NamedTerm extends Term {
   names: readonly string[]
 }
 
+/** A term by one of its names. */
+export interface CalledTerm extends Term {
+  name: string
+}
+
 /** Terms by the words of their names, each as `wordKey` returns it, joined by spaces. */
-export type Vocabulary = ReadonlyMap<string, readonly Term[]>
+export type Vocabulary = ReadonlyMap<string, readonly CalledTerm[]>
 
 /** Words of a name or a search that say nothing of whom is looked for: articles, prepositions, and what people write around a wish. */
 const fillers = new Set(
@@ -50,7 +55,7 @@ function wordKey(word: string): string {
 
 /** Builds the vocabulary; of several terms with one name, the earlier ones come first. */
 export function buildVocabulary(terms: readonly NamedTerm[]): Vocabulary {
-  const vocabulary = new Map<string, Term[]>()
+  const vocabulary = new Map<string, CalledTerm[]>()
   for (const { filter, value, names } of terms) {
     for (const name of names) {
       const key = wordsOf(name)
@@ -58,7 +63,7 @@ export function buildVocabulary(terms: readonly NamedTerm[]): Vocabulary {
         .join(" ")
       const known = vocabulary.get(key) ?? []
       if (key === "" || known.some((term) => term.filter === filter && term.value === value)) continue
-      vocabulary.set(key, [...known, { filter, value }])
+      vocabulary.set(key, [...known, { filter, value, name }])
     }
   }
   return vocabulary

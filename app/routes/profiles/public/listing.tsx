@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
 import { type Listing, ListingQuery } from "~/domain/profiles/schema"
-import { understandSearch } from "~/domain/profiles/search/search.server"
+import { readSearch } from "~/domain/profiles/search/search.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filter-panel"
 import { ListingHead } from "~/features/listing/listing-head"
@@ -35,11 +35,13 @@ export const loader = withContext(async ({ ctx, request }) => {
   const { whole, ...listingQuery } = query
   const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
   if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
-  const understood = await understandSearch(ctx, listingQuery)
+  if (invalid.includes("cursor")) throw redirect(listingPath(listingQuery))
+  const { understood, meant } = await readSearch(ctx, listingQuery)
   // A cursor is of the list that was asked for before.
   if (understood) throw redirect(listingPath({ ...understood, cursor: undefined }))
   const { listing, unknown } = await findKnown(ctx, request, listingQuery)
   const shown = {
+    meant: meant && { to: listingPath({ ...meant.query, cursor: undefined }), name: meant.name },
     listing: toShownListing(listing, ctx, whole),
     title: listingTitle(translator(ctx.locale, "listing"), listing),
     unknown: [...invalid, ...unknown].map((name) => (parameters[name] ?? "").slice(0, maxNamedValue)),
@@ -97,7 +99,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function ListingPage() {
   const { t } = useTranslation("listing")
-  const { listing, title, unknown } = useLoaderData<typeof loader>()
+  const { listing, title, unknown, meant } = useLoaderData<typeof loader>()
   const asked = { ...listing, address: useAskedAddress(listing.address) }
   return (
     <div className="page-container pt-8 md:pt-12">
@@ -110,7 +112,11 @@ export default function ListingPage() {
           </SkipLink>
         )}
         <FilterPanel listing={asked} />
-        {listing.profiles.length > 0 ? <ListingResults listing={listing} /> : <NoResults listing={listing} />}
+        {listing.profiles.length > 0 ? (
+          <ListingResults listing={listing} />
+        ) : (
+          <NoResults listing={listing} meant={meant} />
+        )}
       </div>
     </div>
   )

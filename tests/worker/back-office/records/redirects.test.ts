@@ -59,6 +59,6 @@ describe("an address of the listing with former slugs", () => {
   })
 
   test("is not redirected for a slug that no record ever had", async () => {
-    expect((await open("/escorts?category=no-such&city=nowhere")).status).toBe(400)
+    expect((await open("/escorts?category=no-such&city=nowhere")).status).toBe(404)
   })
 })
