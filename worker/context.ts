@@ -13,7 +13,6 @@ import { createBackupStore } from "./adapters/backup-store"
 import { createHashMatcher } from "./adapters/hash-matchers"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
-import { readSearchNames } from "./adapters/search-names"
 import { createSecrets } from "./adapters/secret-box"
 import { settingsCache } from "./adapters/settings-cache"
 import { createStripe } from "./adapters/stripe/stripe"
@@ -69,7 +68,6 @@ export function createCtx(
     settings,
     countries: settingsCache.countries(),
     hidingCountry: null,
-    searchNames: () => readSearchNames(env.DB, config.CONTENT_EPOCH_SECONDS * 1_000, waitUntil),
     site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
     secrets: createSecrets(config.SECRETS_KEY),
     urlSigner: createUrlSigner(config.SECRETS_KEY),

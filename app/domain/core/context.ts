@@ -12,7 +12,6 @@ import type { IdentityProvider } from "./ports/identity"
 import type { Images } from "./ports/images"
 import type { PaymentProvider } from "./ports/payments"
 import type { Push } from "./ports/push"
-import type { CatalogName } from "./ports/search-names"
 import type { Secrets } from "./ports/secrets"
 import type { UrlSigner } from "./ports/url-signer"
 import type { VideoProvider } from "./ports/video-provider"
@@ -106,8 +105,6 @@ export type Ctx = Readonly<{
   settings: Settings
   /** The policies of countries, as old as the settings: read with them. */
   countries: CountryPolicies
-  /** Returns the names of places, occasions and services that searches understand, at most five seconds old. */
-  searchNames: () => Promise<readonly CatalogName[]>
   /** The product's name and its origin per locale, for links in mails; `origins` lists all of them. */
   site: Readonly<{ name: string; origin: (locale: string) => string; origins: string[] }>
   secrets: Secrets

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest"
-import type { CatalogName } from "~/domain/core/ports/search-names"
 import { joinTimes, partsOfTime, weekTimes } from "~/domain/profiles/content/rhythm"
 import { correctSearch } from "~/domain/profiles/search/correct-search"
 import { type ParsedSearch, parseSearch } from "~/domain/profiles/search/parse-search"
-import { searchVocabulary } from "~/domain/profiles/search/terms"
+import { type CatalogName, searchVocabulary } from "~/domain/profiles/search/terms"
 import { type NamedFilter, tellingWords } from "~/domain/profiles/search/vocabulary"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
 

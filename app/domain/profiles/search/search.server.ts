@@ -1,4 +1,6 @@
+import { read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
+import { selectNames } from "../catalog/queries.server"
 import { filterNames } from "../listing-parameters"
 import type { ListingQuery } from "../schema"
 import { correctSearch } from "./correct-search"
@@ -20,11 +22,12 @@ interface ReadSearch {
   meant: MeantList | null
 }
 
-/** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. */
-export async function readSearch(ctx: Pick<Ctx, "searchNames">, query: ListingQuery): Promise<ReadSearch> {
+/** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. One round trip where there are words. */
+export async function readSearch(ctx: Pick<Ctx, "db">, query: ListingQuery): Promise<ReadSearch> {
   const { q, ...others } = query
   if (q === undefined) return { understood: null, meant: null }
-  const vocabulary = searchVocabulary(await ctx.searchNames())
+  const [names] = await read(ctx.db, selectNames)
+  const vocabulary = searchVocabulary(names)
   const taken = filterNames.filter((name): name is NamedFilter => name !== "q" && others[name] !== undefined)
   const listOf = (filters: Partial<Record<NamedFilter, string>>, words: string): ListingQuery => ({
     ...others,

@@ -1,23 +1,36 @@
 import { formatLanguage } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { formatWeekday } from "~/i18n/weekday"
-import type { CatalogName } from "../../core/ports/search-names"
 import { dayParts, weekDays } from "../content/rhythm"
 import { spokenLanguages } from "../content/spoken-languages"
 import { buildVocabulary, type NamedTerm, type Vocabulary } from "./vocabulary"
+
+/** A name of a place, an occasion or a service in one language, by which a search finds the filter with this value. */
+export interface CatalogName {
+  filter: "city" | "region" | "category" | "service"
+  value: string
+  name: string
+}
 
 /** Words for who is free today, and for a confirmed identity. */
 const flags: NamedTerm[] = [
   {
     filter: "available",
     value: "1",
-    names: ["now", "available", "available now", "free now", "tonight", "this evening", "today"].concat([
+    names: [
+      "now",
+      "available",
+      "available now",
+      "free now",
+      "tonight",
+      "this evening",
+      "today",
       "maintenant",
       "disponible",
       "disponible maintenant",
       "ce soir",
       "aujourd’hui",
-    ]),
+    ],
   },
   { filter: "verified", value: "1", names: ["verified", "vérifié", "vérifiée"] },
 ]
