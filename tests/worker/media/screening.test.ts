@@ -88,7 +88,7 @@ describe("an avatar that a blocklist knows", () => {
 })
 
 describe("an avatar of low quality", () => {
-  // A picture without detail, which no perceptual hash tells from another.
+  // A picture without detail: perceptual hashes of such pictures do not differ.
   const plain = pictures.png
 
   test("is stored, and opens a P3 case about its member that leads staff to the picture", async () => {

@@ -12,7 +12,7 @@ export interface CatalogName {
   name: string
 }
 
-/** Words for who is free today, and for a confirmed identity. */
+/** Names of the filters for availability and for a confirmed identity. */
 const flags: NamedTerm[] = [
   {
     filter: "available",

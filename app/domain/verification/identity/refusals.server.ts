@@ -13,6 +13,7 @@ import { quarantineMedia } from "../../media/queries.server"
 import { findColors } from "../../media/service.server"
 import { summarizeMedia } from "../../media/summary-queries.server"
 import { createNotification } from "../../notifications/service.server"
+import { editableStates } from "../../profiles/editing/policy"
 import { setVerified } from "../../profiles/queries.server"
 import { moveOwnProfile } from "../../profiles/state-queries.server"
 import { planWithdrawal } from "../consent/decisions.server"
@@ -29,18 +30,6 @@ export const refusals = {
   another: "Identity check: another person",
   verified: "Identity check: verified with the document of somebody whom staff have since refused as under 18",
 } as const
-
-const publicOrNot = [
-  "draft",
-  "submitted",
-  "in_review",
-  "changes_requested",
-  "approved",
-  "published",
-  "paused",
-  "suspended",
-  "withdrawn",
-] as const
 
 interface CheckToRefuse {
   row: queries.CheckRow
@@ -128,7 +117,7 @@ export async function refuseCheck(
   if ("userId" in subject) {
     follow.push(
       setVerified(db, subject.userId, null, isRefused),
-      moveOwnProfile(db, { ownerId: subject.userId, from: publicOrNot, to: "rejected", when: isRefused }, now),
+      moveOwnProfile(db, { ownerId: subject.userId, from: editableStates, to: "rejected", when: isRefused }, now),
     )
   }
   const { moved, notified } = await batch(db, {

@@ -79,7 +79,7 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
     is_yours: isYours,
     reason,
     comment,
-    // Staff's words to each other are not for who the review is about.
+    // Notes and proposals of staff are hidden from the owner of the profile under review.
     proposals: isYours ? [] : proposals.map((proposal) => toProposal(proposal, user.id)),
     escalation: isYours ? null : escalation,
     second_look,
