@@ -14,7 +14,7 @@ import { createApi } from "../openapi/create-api"
 import { limitText } from "../openapi/limit-text"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, MemberSession, pageOf, RuleStrikes } from "../openapi/schemas"
+import { epochMs, MemberSession, pageOf, RuleStrikes, SubjectCases } from "../openapi/schemas"
 
 const params = z.object({ id: z.string().min(1).max(64).meta({ description: "The member's user id" }) })
 const reason = "1 to 1,000 characters, for the audit log"
@@ -63,7 +63,7 @@ const Member = z
       .nullable()
       .meta({ description: "Most recently used first; null without the permission `members.sanction`" }),
     tickets: z.object({ all: z.number().int(), open: z.number().int() }),
-    reports: z.number().int().meta({ description: "Reports of their messages, pictures and videos" }),
+    cases: SubjectCases,
     erasure_due_at: epochMs.nullable(),
     sanctions: z.array(
       z.object({

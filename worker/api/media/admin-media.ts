@@ -22,7 +22,7 @@ import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, pageOf, wholeListOf } from "../openapi/schemas"
+import { epochMs, pageOf, SubjectCases, wholeListOf } from "../openapi/schemas"
 import { Proposal } from "../openapi/second-look"
 
 const tag = "admin"
@@ -67,6 +67,7 @@ const ReviewItem = z
     }),
     captions: z.array(z.string()).meta({ description: "Languages of a video's captions" }),
     proposal: Proposal.nullable().meta({ description: "The decision that awaits a second look" }),
+    cases: SubjectCases,
     profile: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
     pass: z.object({ query: z.string(), expires_at: epochMs }),
     created_at: epochMs,

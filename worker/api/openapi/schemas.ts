@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { caseStates, caseSubjects, profileTextNames, reportCategories, reportPriorities } from "~/db/enums"
 import { sessionKinds } from "~/db/schema/accounts"
 import { policySlugs } from "~/domain/decisions/kinds"
 
@@ -35,6 +36,34 @@ export const MemberSession = z
     created_at: epochMs,
   })
   .meta({ id: "MemberSession" })
+
+/** Cases about a member, profile or media item, for staff. */
+export const SubjectCases = z
+  .object({
+    all: z.number().int(),
+    open: z.number().int(),
+    latest: z
+      .array(
+        z.object({
+          reference: z.string().meta({ description: "Such as `C-7K3M9QTX`" }),
+          category: z.enum(reportCategories),
+          priority: z.enum(reportPriorities),
+          state: z.enum(caseStates),
+          subject_kind: z.enum(caseSubjects),
+          text: z
+            .enum(profileTextNames)
+            .nullable()
+            .meta({ description: "The one text of the profile that it is about" }),
+          created_at: epochMs,
+        }),
+      )
+      .meta({ description: "Open ones first, then latest first: 5 at most; `listCases` lists all" }),
+  })
+  .nullable()
+  .meta({
+    id: "SubjectCases",
+    description: "Without those about yourself or that you reported; null without the permission `reports.read`",
+  })
 
 /** A profile as lists show it. */
 export const Card = z

@@ -13,7 +13,7 @@ import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, pageOf } from "../openapi/schemas"
+import { epochMs, pageOf, SubjectCases } from "../openapi/schemas"
 import { Proposal, SecondLook } from "../openapi/second-look"
 
 const params = z.object({ id: z.string().min(1).max(40).meta({ description: "The profile's id" }) })
@@ -72,6 +72,7 @@ const Review = z
       .nullable()
       .meta({ description: "Who handed it to leads, who alone decide on it; null for your own profile" }),
     second_look: SecondLook,
+    cases: SubjectCases,
   })
   .meta({ id: "ProfileReview" })
 

@@ -16,7 +16,7 @@ import {
 import { sanctionKinds } from "~/db/schema/staff"
 import { AccessReason } from "~/domain/core/audit/schema"
 import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
-import { caseLists } from "~/domain/safety/cases/lists"
+import { aboutPattern, caseLists, parseAbout } from "~/domain/safety/cases/lists"
 import { maxQuestions } from "~/domain/safety/cases/questions/limits"
 import { QuestionForm } from "~/domain/safety/cases/questions/schema"
 import { askAboutCase, withdrawCaseQuestion } from "~/domain/safety/cases/questions/staff.server"
@@ -194,7 +194,13 @@ const list = createOperation({
   guard: "staff",
   permission: "reports.read",
   request: {
-    query: z.object({ list: z.enum(caseLists).default("open"), cursor: z.string().max(100).optional() }),
+    query: z.object({
+      list: z.enum(caseLists).default("open"),
+      about: z.stringFormat("about", aboutPattern).optional().meta({
+        description: "`member:`, `profile:` or `media:` and an id: only the cases about that",
+      }),
+      cursor: z.string().max(100).optional(),
+    }),
   },
   responses: responses(200, "A page of cases", pageOf(CaseLine)),
   errors: ["cursor.invalid"],
@@ -357,8 +363,8 @@ const openMessages = createOperation({
 
 export const adminCases = createApi()
   .openapi(list, async (c) => {
-    const { list: of, cursor } = c.req.valid("query")
-    return c.json(await listCases(c.var.ctx, of, cursor ?? null), 200)
+    const { list: of, about, cursor } = c.req.valid("query")
+    return c.json(await listCases(c.var.ctx, { list: of, about: parseAbout(about ?? null) }, cursor ?? null), 200)
   })
   .openapi(get, async (c) => c.json(await getCase(c.var.ctx, c.req.valid("param").reference), 200))
   .openapi(take, async (c) => c.json(await takeCase(c.var.ctx, c.req.valid("param").reference), 200))

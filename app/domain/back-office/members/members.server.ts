@@ -7,6 +7,7 @@ import { isPermitted, requireStaff } from "../../core/actor/guards"
 import { auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { casesReaderOf } from "../../decisions/cases/about"
 import { actionsOn, durationsBy, isOwnAccount, pendingClosure } from "./actions"
 import type { DeskMember, FoundMember, MemberPage } from "./members"
 import * as queries from "./queries.server"
@@ -23,11 +24,10 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
   const { member, sanctions, rules, templates } = await auditedRead(
     ctx,
     { action: "member.read", target: { kind: "member", id } },
-    (db) => queries.findMember(db, id, ctx.locale, ctx.now()),
+    (db) => queries.findMember(db, id, { locale: ctx.locale, now: ctx.now(), casesReader: casesReaderOf(actor) }),
   )
   if (!member) throw new AppError("request.not_found")
-  const { name, email, locale, created_at, email_verified_at, suspended_until, limited_until, sessions, reports } =
-    member
+  const { name, email, locale, created_at, email_verified_at, suspended_until, limited_until, sessions } = member
   return {
     id,
     name,
@@ -38,7 +38,7 @@ export async function getMember(ctx: Ctx, id: string): Promise<DeskMember> {
     suspended_until,
     limited_until,
     sessions,
-    reports,
+    cases: trustedJson(member.cases),
     sanctions,
     rules,
     templates: isPermitted(actor, "members.sanction") ? templates.filter(({ use }) => use === "restriction") : [],

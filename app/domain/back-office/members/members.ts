@@ -2,6 +2,7 @@ import { billingActionKinds } from "~/db/enums"
 import type { MemberSession } from "../../accounts/schema"
 import type { DeskBilling, DeskEvent } from "../../billing/staff/schema"
 import type { StaffRole } from "../../core/actor/roles"
+import type { SubjectCases } from "../../decisions/cases/about"
 import type { RuleStrikes } from "../../decisions/strikes"
 import type { ReasonTemplate } from "../../decisions/templates"
 import type { AddressReturn } from "../../mail/schema"
@@ -54,8 +55,8 @@ export interface DeskMember {
   /** The sign-ins; null for staff without `members.sanction`. */
   session_list: MemberSession[] | null
   tickets: { all: number; open: number }
-  /** Reports of their messages, pictures and videos. */
-  reports: number
+  /** Cases about them, their profile and what belongs to it; null for staff without `reports.read`. */
+  cases: SubjectCases | null
   erasure_due_at: number | null
   sanctions: MemberSanction[]
   /** Every rule, in the order of the list of rules. */

@@ -7,6 +7,8 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import type { StaffRole } from "../../core/actor/roles"
 import { selectRowsWith } from "../../core/shared/text-queries.server"
+import type { SubjectCases } from "../../decisions/cases/about"
+import { casesJson } from "../../decisions/cases/about-queries.server"
 import { selectStrikes, toRuleStrikes } from "../../decisions/queries.server"
 import type { RuleStrikes } from "../../decisions/strikes"
 import { selectTemplates } from "../../decisions/template-queries.server"
@@ -33,20 +35,22 @@ interface MemberRow
   erased_at: number | null
 }
 
-/** A member's profile, and the reports about them or it. */
+/** A member's profile, and the cases about them or it. */
 interface ProfileFacts {
   profile: JsonText<DeskMember["profile"]> | null
-  reports: number
+  cases: JsonText<SubjectCases> | null
 }
 
 const endOf = (kind: "limit" | "suspend", now: number) => endOfSanction(sql`u.id`, kind, now)
 
-/** Returns a member with what staff see of them, their sanctions, latest first, and the rules with their strikes: one round trip. */
+/**
+ * Returns a member with what staff see of them, their sanctions, latest first, and the rules with their strikes: one round trip.
+ * `casesReader`: the reader's id if they may read cases.
+ */
 export async function findMember(
   db: Database,
   id: string,
-  locale: Locale,
-  now: number,
+  { locale, now, casesReader }: { locale: Locale; now: number; casesReader: string | null },
 ): Promise<{
   member: (MemberRow & ProfileFacts) | null
   sanctions: MemberSanction[]
@@ -69,10 +73,7 @@ export async function findMember(
         (SELECT max(run_at) FROM data_requests WHERE user_id = u.id AND kind = 'erasure' AND state = 'requested') AS erased_at
       FROM users AS u WHERE u.id = ${id}`,
     sql<ProfileFacts>`SELECT (SELECT json_object('id', id, 'slug', slug, 'state', state) FROM profiles WHERE owner_id = ${id}) AS profile,
-        (SELECT count(DISTINCT id) FROM (
-          SELECT report_id AS id FROM report_messages WHERE author_id = ${id} AND is_chosen = 1
-          UNION ALL SELECT r.id FROM reports AS r JOIN media AS m ON m.id = r.media_id JOIN profiles AS p ON p.id = m.profile_id
-            WHERE p.owner_id = ${id})) AS reports`,
+        ${casesJson("member", id, casesReader)} AS cases`,
     sql<MemberSanction>`SELECT s.id, s.kind, s.state, s.reason, s.staff_id, a.name AS staff_name, s.second_staff_id,
         b.name AS second_staff_name, s.expires_at, s.created_at, s.ended_at
       FROM sanctions AS s LEFT JOIN users AS a ON a.id = s.staff_id LEFT JOIN users AS b ON b.id = s.second_staff_id

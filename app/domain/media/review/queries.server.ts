@@ -6,6 +6,8 @@ import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
+import type { SubjectCases } from "../../decisions/cases/about"
+import { casesJson } from "../../decisions/cases/about-queries.server"
 import { mayReview, type OpenProposal, proposalJson } from "../../decisions/second-look/queries.server"
 import { isAgreed } from "../queries.server"
 import { type MediaTexts, textsJson } from "../uploads/queries.server"
@@ -48,6 +50,13 @@ export interface QueueRow
   likenesses: JsonText<MediaFate[]>
   /** The decision that awaits a second look. */
   proposal: JsonText<OpenProposal> | null
+  cases: JsonText<SubjectCases> | null
+}
+
+/** The staff member who lists media; `casesReader`: their id if they may read cases. */
+interface Reader {
+  staffId: string
+  casesReader: string | null
 }
 
 /** JSON of what became of a media item's likes, none of those that nothing happened to. */
@@ -59,20 +68,21 @@ const likenessesJson = sql`(SELECT json_group_array(DISTINCT fate) FROM (
     WHERE l.media_id = m.id AND c.state <> 'granted'))`
 
 /** Columns of listed media; staff's words to each other are not for the owner, also if they are staff. */
-const listedFor = (
-  staffId: string,
-) => sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
+const listedFor = ({
+  staffId,
+  casesReader,
+}: Reader) => sql`m.id, m.kind, m.state, m.visibility, m.version, m.width, m.height, m.pdq_quality, m.created_at,
   m.profile_id, p.name AS profile_name, p.slug AS profile_slug, ${textsJson} AS texts, m.captions, m.duration,
   m.reason, m.comment, (SELECT type FROM videos WHERE media_id = m.id) AS type, m.has_others, ${isAgreed("m.id")} AS is_agreed,
   (SELECT json_group_array(state) FROM media_consents WHERE media_id = m.id) AS answers, ${likenessesJson} AS likenesses,
-  iif(p.owner_id = ${staffId}, NULL, ${proposalJson(sql`m.id`)}) AS proposal
+  iif(p.owner_id = ${staffId}, NULL, ${proposalJson(sql`m.id`)}) AS proposal,
+  ${casesJson("media", sql`m.id`, casesReader)} AS cases
   FROM media AS m JOIN profiles AS p ON p.id = m.profile_id`
 
 /** SQL condition on `media`, as the partial index of the queue has it: it awaits review. */
 const awaitsReview = sql`m.state = 'ready' AND m.is_encoded = 1`
 
-interface QueueSearch {
-  staffId: string
+interface QueueSearch extends Reader {
   now: number
   kind: "photo" | "video" | null
   state: ListedState
@@ -86,13 +96,13 @@ interface QueueSearch {
  */
 export async function findQueue(
   db: Database,
-  { staffId, now, kind, state, after, limit }: QueueSearch,
+  { staffId, casesReader, now, kind, state, after, limit }: QueueSearch,
 ): Promise<QueueRow[]> {
   const isOldestFirst = state === "ready"
   const [beyond, order] = isOldestFirst ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
   const [rows] = await read(
     db,
-    sql<QueueRow>`SELECT ${listedFor(staffId)}
+    sql<QueueRow>`SELECT ${listedFor({ staffId, casesReader })}
       WHERE ${isOldestFirst ? awaitsReview : sql`m.state = ${state}`} AND p.owner_id <> ${staffId}
         ${kind === null ? sql`` : sql`AND m.kind = ${kind}`}
         ${isOldestFirst ? sql`AND ${mayReview(sql`m.profile_id`, staffId, now)}` : sql``}
@@ -106,11 +116,11 @@ export async function findQueue(
 export async function findOfProfile(
   db: Database,
   profileId: string,
-  { staffId, since, limit }: { staffId: string; since: number; limit: number },
+  { staffId, casesReader, since, limit }: Reader & { since: number; limit: number },
 ): Promise<QueueRow[]> {
   const [rows] = await read(
     db,
-    sql<QueueRow>`SELECT ${listedFor(staffId)}
+    sql<QueueRow>`SELECT ${listedFor({ staffId, casesReader })}
       WHERE m.profile_id = ${profileId} AND m.removed_at IS NULL
         AND ((${awaitsReview}) OR m.state IN ('approved', 'reported') OR (m.state = 'rejected' AND m.updated_at > ${since}))
       ORDER BY m.state <> 'ready', m.position, m.id LIMIT ${limit}`,

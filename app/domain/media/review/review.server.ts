@@ -7,6 +7,7 @@ import { requireStaff, requireStaffProof } from "../../core/actor/guards"
 import { auditEntry, auditedList, auditedRead } from "../../core/audit/entries.server"
 import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
+import { casesReaderOf } from "../../decisions/cases/about"
 import { endEscalation } from "../../decisions/second-look/escalation-queries.server"
 import { endProposal } from "../../decisions/second-look/queries.server"
 import { toProposal } from "../../decisions/second-look/second-look.server"
@@ -48,6 +49,7 @@ export async function listReviewQueue(
     (db) =>
       queries.findQueue(db, {
         staffId: staff.id,
+        casesReader: casesReaderOf(ctx.actor),
         now: ctx.now(),
         kind: kind ?? null,
         state,
@@ -69,7 +71,12 @@ export async function listProfileMedia(ctx: Ctx, profileId: string): Promise<Rev
     ctx,
     { action: "profile.read_media", target: { kind: "profile", id: profileId } },
     (db) =>
-      queries.findOfProfile(db, profileId, { staffId: staff.id, since: ctx.now() - returnedFor, limit: maxOfProfile }),
+      queries.findOfProfile(db, profileId, {
+        staffId: staff.id,
+        casesReader: casesReaderOf(ctx.actor),
+        since: ctx.now() - returnedFor,
+        limit: maxOfProfile,
+      }),
   )
   return Promise.all(rows.map((row) => toReviewItem(ctx, row, staff.id)))
 }
@@ -97,6 +104,7 @@ async function toReviewItem(ctx: Ctx, row: queries.QueueRow, staffId: string): P
     type: row.type,
     captions: splitCodes(row.captions),
     proposal: row.proposal && toProposal(trustedJson(row.proposal), staffId),
+    cases: trustedJson(row.cases),
     profile: { id: row.profile_id, name: row.profile_name, slug: row.profile_slug },
     pass: await writePass(ctx, id),
   }

@@ -3,6 +3,7 @@ import { type MediaReason, mediaEndings, mediaKinds, reviewedStates } from "~/db
 import type { ConsentState } from "~/db/schema/profiles/consent"
 import type { Locale } from "~/i18n/locales"
 import { lineDraft, lineText, multilineText } from "../../core/shared/text"
+import type { SubjectCases } from "../../decisions/cases/about"
 import type { Proposal } from "../../decisions/second-look/schema"
 import { Version } from "../own-media"
 import type { Pass } from "../schema"
@@ -71,6 +72,8 @@ export interface ReviewItem {
   likenesses: MediaFate[]
   /** The decision of a new reviewer that awaits a second look. */
   proposal: Proposal | null
+  /** Cases about it; null for staff without `reports.read`. */
+  cases: SubjectCases | null
   profile: { id: string; name: string; slug: string }
   pass: Pass
   created_at: number

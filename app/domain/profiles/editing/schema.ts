@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { Locale } from "~/i18n/locales"
 import { multilineDraft } from "../../core/shared/text"
+import type { SubjectCases } from "../../decisions/cases/about"
 import type { Escalation, Proposal, SecondLook } from "../../decisions/second-look/schema"
 import { MediaEdit, type OwnMediaItem } from "../../media/own-media"
 import type { Pass, Photo } from "../../media/schema"
@@ -214,6 +215,8 @@ export interface Review {
   edits: ReviewedField[]
   /** Decisions on its fields and the whole that await a second look; none of the reader's own profile. */
   proposals: Proposal[]
+  /** Cases about it and what belongs to it; null for staff without `reports.read`. */
+  cases: SubjectCases | null
   /** Who handed it to leads; null: nobody, and for the reader's own profile. */
   escalation: Escalation | null
   /** Of the staff member who reads it; null: they decide alone. */

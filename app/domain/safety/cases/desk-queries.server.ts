@@ -2,10 +2,12 @@ import { type SQL, sql } from "drizzle-orm"
 import { reportsOfCase } from "~/db/audit/personal-reads"
 import { type Database, read } from "~/db/client.server"
 import type { cases, reports } from "~/db/schema"
+import { always } from "~/db/statements/conditions"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { nameOf } from "../../accounts/owner-queries.server"
+import { isCaseOf } from "../../decisions/cases/about-queries.server"
 import { isPaused } from "../../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../../decisions/cases/queries.server"
 import { selectStrikes } from "../../decisions/queries.server"
@@ -13,7 +15,7 @@ import { selectTemplates } from "../../decisions/template-queries.server"
 import { textColumn } from "../../profiles/content/hidden-text-queries.server"
 import type { Priority } from "../categories"
 import { isSanctionable, type SanctionKind } from "../sanctions/queries.server"
-import type { CaseList } from "./lists"
+import type { CaseFilter, CaseList } from "./lists"
 import { selectQuestions } from "./questions/queries.server"
 import type { CaseNote, PastDecision, TextByLanguage } from "./schema"
 
@@ -71,7 +73,7 @@ export interface CasePlace {
  */
 export async function findCases(
   db: Database,
-  list: CaseList,
+  { list, about }: CaseFilter,
   { staffId, after, asOf, limit }: { staffId: string; after: CasePlace | null; asOf: number; limit: number },
 ): Promise<LineRow[]> {
   const rank = sql`(CASE WHEN ${isPaused(asOf)} THEN 2 WHEN cases.due_at < ${asOf} THEN 0
@@ -89,7 +91,8 @@ export async function findCases(
       : sql`cases.updated_at DESC, cases.id DESC`
   const [rows] = await read(
     db,
-    sql<LineRow>`SELECT ${line} FROM cases WHERE ${isIn[list]} AND ${isOfOthers(staffId)} AND ${beyond}
+    sql<LineRow>`SELECT ${line} FROM cases WHERE ${isIn[list]} AND ${about ? isCaseOf(about.kind, about.id) : always} AND ${isOfOthers(staffId)}
+        AND ${beyond}
       ORDER BY ${order} LIMIT ${limit}`,
   )
   return rows
@@ -179,7 +182,7 @@ const shown = { notes: 100, cases: 20, decisions: 20 }
 export async function findFacts(
   db: Database,
   { id, subject_id: subjectId, user_id: userId }: Pick<CaseRow, "id" | "subject_id" | "user_id">,
-  { locale, now }: { locale: Locale; now: number },
+  { staffId, locale, now }: { staffId: string; locale: Locale; now: number },
 ) {
   const member = userId ?? ""
   const recipient = sql`coalesce((SELECT locale FROM users WHERE id = ${member}),
@@ -193,7 +196,7 @@ export async function findFacts(
       WHERE n.case_id = ${id} ORDER BY n.id LIMIT ${shown.notes}`,
     selectQuestions(id),
     sql<HistoryRow>`SELECT reference, category, priority, state, created_at FROM cases WHERE id <> ${id} AND id IN (
-        SELECT id FROM cases WHERE subject_id = ${subjectId} UNION SELECT id FROM cases WHERE user_id = ${userId})
+        SELECT id FROM cases WHERE subject_id = ${subjectId} UNION SELECT id FROM cases WHERE user_id = ${userId}) AND ${isOfOthers(staffId)}
       ORDER BY id DESC LIMIT ${shown.cases}`,
     sql<PastDecision>`SELECT d.reference, d.kind, d.state, d.created_at, a.state AS appeal FROM decisions AS d
       LEFT JOIN appeals AS a ON a.decision_id = d.id

@@ -13,7 +13,7 @@ import { toRuleStrikes } from "../../decisions/queries.server"
 import { writePass } from "../../media/signed-url.server"
 import { permissionOf } from "../sanctions/schema"
 import * as queries from "./desk-queries.server"
-import { type CaseList, isOpen } from "./lists"
+import { type CaseFilter, type CaseList, isOpen } from "./lists"
 import type { Case, CaseLine, NoteForm } from "./schema"
 
 const pageLength = 30
@@ -24,26 +24,28 @@ const target = (reference: string) => ({ kind: "case", id: reference })
 
 /**
  * Lists cases for staff: open ones overdue first, those that wait for an answer last, then by priority, then longest waiting first;
- * others latest first. A page of 30, without those that are about the reader or that they reported. Throws what `requireStaff` does, and `cursor.invalid`.
+ * others latest first; of one subject if the filter names one. A page of 30, without those that are about the reader or that they
+ * reported. Throws what `requireStaff` does, and `cursor.invalid`.
  */
 export async function listCases(
   ctx: Ctx,
-  list: CaseList,
+  filter: CaseFilter,
   cursor: string | null,
 ): Promise<{ data: CaseLine[]; next_cursor: string | null }> {
   const { user: staff } = requireStaff(ctx, "reports.read")
-  const place = cursor === null ? null : decodePlace(unbindCursor(cursor, { list }))
+  const scope = { list: filter.list, ...(filter.about && { [filter.about.kind]: filter.about.id }) }
+  const place = cursor === null ? null : decodePlace(unbindCursor(cursor, scope))
   const asOf = place?.asOf ?? ctx.now()
   const rows = await auditedList(
     ctx,
-    { action: "case.list", target: target("list"), filters: { list }, cursor },
-    (db) => queries.findCases(db, list, { staffId: staff.id, after: place, asOf, limit: pageLength + 1 }),
+    { action: "case.list", target: target("list"), filters: scope, isSearch: filter.about !== null, cursor },
+    (db) => queries.findCases(db, filter, { staffId: staff.id, after: place, asOf, limit: pageLength + 1 }),
   )
   const shown = rows.slice(0, pageLength)
   const last = rows.length > pageLength ? shown.at(-1) : undefined
   return {
     data: shown.map((row) => toLine(ctx, row, staff.id)),
-    next_cursor: last ? bindCursor(encodePlace(last, list, asOf), { list }) : null,
+    next_cursor: last ? bindCursor(encodePlace(last, filter.list, asOf), scope) : null,
   }
 }
 
@@ -110,7 +112,7 @@ export async function getCase(ctx: Ctx, reference: string): Promise<Case> {
     queries.findCase(db, reference, staffId),
   )
   if (!row) throw new AppError("request.not_found")
-  const facts = await queries.findFacts(ctx.db, row, { locale: ctx.locale, now: ctx.now() })
+  const facts = await queries.findFacts(ctx.db, row, { staffId, locale: ctx.locale, now: ctx.now() })
   const isHidden = isOpen(row) && row.hides === 1 && isDown(row)
   const mayRemove = isOpen(row) && isUp(row)
   const rules = facts.strikes.map(toRuleStrikes)

@@ -9,6 +9,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { Badge } from "~/ui/badge"
 import { WebpPicture } from "~/ui/webp-picture"
+import { MediaItemCases } from "../cases/subject-cases"
 import { decisionKeys } from "./decision-toasts"
 import { MediaItemDeclaration } from "./media-item-declaration"
 import { MediaItemProfile } from "./media-item-profile"
@@ -90,6 +91,7 @@ function DecidedMediaItem({ mediaItem, address, result: posted, isAcross }: Deci
         </p>
       )}
       <MediaItemDeclaration mediaItem={mediaItem} />
+      <MediaItemCases cases={mediaItem.cases} id={id} />
       {reason && (
         <p className="mt-2 text-meta text-ink2">{[t(`photos:reasons.${reason}`), comment].filter(Boolean).join(" ")}</p>
       )}

@@ -19,6 +19,7 @@ import { FieldError, TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
 import { WebpPicture } from "~/ui/webp-picture"
+import { MediaItemCases } from "../cases/subject-cases"
 import { KeyCap } from "../key-legend"
 import { MediaProposal } from "../review/second-look/media-proposal"
 import { decisionKeys } from "./decision-toasts"
@@ -80,6 +81,7 @@ export function MediaItemReview(props: MediaItemReviewProps) {
       )}
       <MediaItemDeclaration mediaItem={mediaItem} />
       <MediaItemTexts mediaItem={mediaItem} />
+      <MediaItemCases cases={mediaItem.cases} id={id} />
       <MediaProposal mediaItem={mediaItem} fetcher={fetcher} address={address} mayConfirm={mayDecide} />
       {mayDecide && (
         <div className="mt-3 flex flex-wrap items-start gap-2">

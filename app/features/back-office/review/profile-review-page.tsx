@@ -19,6 +19,7 @@ import { Badge } from "~/ui/badge"
 import { IconLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { lateness, useFormatAge } from "../age"
+import { SubjectCases } from "../cases/subject-cases"
 import { KeyCap, KeyLegend } from "../key-legend"
 import { DecidedMedia } from "../media/decided-media"
 import { DecisionToasts } from "../media/decision-toasts"
@@ -115,6 +116,7 @@ export function ProfileReview(props: ProfileReviewProps) {
         )}
         <FormNotice result={claiming.data?.isError ? claiming.data : result?.message ? result : undefined} />
         <Lacking problems={review.problems} />
+        <ProfileCases review={review} />
         <ProfileProposals review={review} fields={fields.changed} address={address} next={next} isClosed={isClosed} />
         {toDecide.length > 0 && (
           <section aria-labelledby="media" className="mt-8">
@@ -268,6 +270,20 @@ function Head({ review, queue, previous, next, now, onLeave }: ProfileReviewProp
         )}
       </p>
     </>
+  )
+}
+
+/** The cases about the profile and what belongs to it; nothing without any. */
+function ProfileCases({ review: { id, cases } }: Pick<ProfileReviewProps, "review">) {
+  const { t } = useTranslation("admin-cases")
+  if (!cases || cases.all === 0) return null
+  return (
+    <section aria-labelledby="cases" className="mt-8">
+      <h2 id="cases" className="text-body font-medium">
+        {t("title")}
+      </h2>
+      <SubjectCases cases={cases} kind="profile" id={id} />
+    </section>
   )
 }
 

@@ -4,6 +4,7 @@ import { ProfileStateBadge } from "~/features/accounts/overview/profile-state"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { SubjectCases } from "../cases/subject-cases"
 import { PermittedLink } from "../permitted-link"
 import { FactList } from "./fact-list"
 import type { MemberLinks } from "./member-links"
@@ -100,11 +101,22 @@ export function ProfileFacts({ profile, reviewPath }: { profile: Member["profile
   )
 }
 
-/** How often they wrote to staff, and how often others reported them. */
+/** The cases about them, their profile and what belongs to it. */
+export function CaseFacts({ member: { id, cases } }: { member: Member }) {
+  const { t } = useTranslation("admin-cases")
+  if (!cases) return null
+  return (
+    <FactList id="cases" title={t("title")} facts={[]}>
+      <SubjectCases cases={cases} kind="member" id={id} />
+    </FactList>
+  )
+}
+
+/** How often they wrote to staff. */
 export function RequestFacts({ member, links }: { member: Member; links: MemberLinks }) {
   const { t } = useTranslation("admin-users")
   const locale = useLocale()
-  const { tickets, reports } = member
+  const { tickets } = member
   const [all, open] = [formatNumber(tickets.all, locale), formatNumber(tickets.open, locale)]
   const written = tickets.all === 0 ? all : t("requests.tickets_count", { all, open })
   return (
@@ -116,12 +128,6 @@ export function RequestFacts({ member, links }: { member: Member; links: MemberL
           t("requests.tickets"),
           <PermittedLink key="tickets" to={links.tickets}>
             {written}
-          </PermittedLink>,
-        ],
-        [
-          t("requests.reports"),
-          <PermittedLink key="reports" to={links.reports}>
-            {formatNumber(reports, locale)}
           </PermittedLink>,
         ],
       ]}

@@ -2,6 +2,5 @@
 export interface MemberLinks {
   staff: string | null
   tickets: string | null
-  reports: string | null
   review: string | null
 }

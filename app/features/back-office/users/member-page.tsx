@@ -4,7 +4,7 @@ import { Banner } from "~/ui/feedback/banner"
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs"
 import { MemberBilling } from "./billing/member-billing"
 import { MemberActions } from "./member-actions"
-import { AccountFacts, GroupFacts, ProfileFacts, RequestFacts } from "./member-facts"
+import { AccountFacts, CaseFacts, GroupFacts, ProfileFacts, RequestFacts } from "./member-facts"
 import { MemberHead } from "./member-head"
 import type { MemberLinks } from "./member-links"
 import { MemberSessions } from "./member-sessions"
@@ -72,6 +72,7 @@ export function MemberPage({ title, links, isOver, member, billing, acts, durati
         <GroupFacts member={member} staffPath={links.staff} />
         <ProfileFacts profile={member.profile} reviewPath={links.review} />
         <RequestFacts member={member} links={links} />
+        <CaseFacts member={member} />
       </div>
       {member.session_list && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">

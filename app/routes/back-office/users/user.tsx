@@ -28,7 +28,9 @@ import { pageMeta } from "~/remix/meta"
 import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
 
-export const handle = { i18n: ["admin-users", "admin-kit", "admin-staff", "member", "settings", "errors"] }
+export const handle = {
+  i18n: ["admin-users", "admin-kit", "admin-staff", "admin-cases", "safety", "member", "settings", "errors"],
+}
 
 const desk = "/dashboard/admin"
 
@@ -44,7 +46,6 @@ export const loader = withStaff(async ({ ctx, params, request }) => {
     links: {
       staff: linkTo(`${desk}/staff`),
       tickets: linkTo(`${desk}/tickets`),
-      reports: linkTo(`${desk}/cases`),
       review: profile && linkTo(`${desk}/profiles/${profile.id}/review`),
     },
   }

@@ -42,7 +42,7 @@ test("staff see a member's account, sanctions and counts, and billing with the p
     groups: ["friends of the site"],
     roles: [],
     sessions: 1,
-    reports: 0,
+    cases: { all: 0, open: 0, latest: [] },
     profile: { id: owner.profile.id, state: "paused" },
     tickets: { all: 0, open: 0 },
     erasure_due_at: null,

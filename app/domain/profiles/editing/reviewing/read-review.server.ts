@@ -4,6 +4,8 @@ import { auditedList, auditedRead } from "../../../core/audit/entries.server"
 import type { Ctx } from "../../../core/context"
 import { plainList } from "../../../core/shared/cursor-scope"
 import { decodeKeyset, pageOf } from "../../../core/shared/keyset-cursor"
+import { casesReaderOf } from "../../../decisions/cases/about"
+import { findCasesAbout } from "../../../decisions/cases/about-queries.server"
 import { findEscalation } from "../../../decisions/second-look/escalation-queries.server"
 import * as looks from "../../../decisions/second-look/queries.server"
 import { findSecondLook, toProposal } from "../../../decisions/second-look/second-look.server"
@@ -55,10 +57,11 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
   const found = await auditedRead(ctx, { action: "profile.read", target: { kind: "profile", id } }, (db) =>
     findReviewed({ ...ctx, db }, id),
   )
-  const [proposals, escalation, second_look] = await Promise.all([
+  const [proposals, escalation, second_look, cases] = await Promise.all([
     looks.findProposals(ctx.db, id),
     findEscalation(ctx.db, id),
     findSecondLook(ctx),
+    findCasesAbout(ctx.db, "profile", id, casesReaderOf(ctx.actor)),
   ])
   const isYours = found.owner_id === user.id
   const isClaimed = (found.claimed_until ?? 0) > ctx.now()
@@ -83,6 +86,7 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
     proposals: isYours ? [] : proposals.map((proposal) => toProposal(proposal, user.id)),
     escalation: isYours ? null : escalation,
     second_look,
+    cases,
     // An owner's draft is theirs until they submit it.
     edits: found.edits
       .filter((edit) => edit.state !== "draft")

@@ -1,0 +1,37 @@
+import type { CaseOwner, SubjectCases as Cases } from "~/domain/decisions/cases/about"
+import { useTranslation } from "~/i18n/use-translation"
+import { AppLink } from "~/ui/navigation/app-link"
+import { casesPath } from "./case-badges"
+import { CaseLines } from "./case-lines"
+
+interface SubjectCasesProps {
+  cases: Cases
+  kind: CaseOwner
+  /** The member, profile or media item that they are about. */
+  id: string
+}
+
+/** How many cases are about a member, profile or media item, the first of them, and the way to all. */
+export function SubjectCases({ cases: { all, open, latest }, kind, id }: SubjectCasesProps) {
+  const { t } = useTranslation("admin-cases")
+  const list = open > 0 ? "open" : "ended"
+  return (
+    <>
+      <p className="mt-1.5 text-ui text-ink2">{t("beside.count", { count: all, open })}</p>
+      {all > 0 && <CaseLines cases={latest} />}
+      {all > latest.length && (
+        <p className="mt-2 text-ui">
+          <AppLink to={`${casesPath}?${new URLSearchParams({ list, about: `${kind}:${id}` })}`} className="link">
+            {t("beside.all")}
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The cases about a photo or video, under it; nothing without any. */
+export function MediaItemCases({ cases, id }: { cases: Cases | null; id: string }) {
+  if (!cases || cases.all === 0) return null
+  return <SubjectCases cases={cases} kind="media" id={id} />
+}
