@@ -6,6 +6,7 @@ import { type PipeableStream, renderToPipeableStream } from "react-dom/server.no
 import { isSignedIn } from "./domain/core/actor/actor"
 import { serverI18n } from "./i18n/i18n.server"
 import { I18nProvider } from "./i18n/use-translation"
+import { withoutNulBytes } from "./remix/nul-bytes"
 import { StylesContext } from "./remix/styles"
 import text from "./styles/app.css?inline"
 import href from "./styles/app.css?url"
@@ -54,7 +55,7 @@ export default async function handleRequest(
   })
   headers.set("Content-Type", "text/html; charset=utf-8")
   const document = await arrayBuffer(page.pipe(new PassThrough({ highWaterMark: maxBytes })))
-  return new Response(document, { headers, status: finalStatus })
+  return new Response(withoutNulBytes(new Uint8Array(document)), { headers, status: finalStatus })
 }
 
 /** Logs the unexpected errors of loaders and actions; responses thrown on purpose do not come here. */

@@ -36,6 +36,14 @@ describe("unknown addresses", () => {
   })
 })
 
+test("a document has no U+0000, wherever its accents stand", async () => {
+  for (let length = 10; length <= 60; length += 1) {
+    const text = `x${"€".repeat(length)}`
+    const { html } = await open(`${fr}/escorts?q=${encodeURIComponent(text)}`)
+    expect([length, html.includes(text), html.indexOf("\u0000")]).toEqual([length, true, -1])
+  }
+})
+
 describe("unknown values", () => {
   test.each([
     [`${en}/escorts/nobody`, "Page Not Found: /escorts/nobody"],
