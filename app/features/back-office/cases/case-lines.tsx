@@ -9,7 +9,7 @@ import { casesPath } from "./case-badges"
 type ListedCase = Pick<SubjectCase, "reference" | "category" | "priority" | "state" | "created_at"> &
   Partial<Pick<SubjectCase, "subject_kind" | "text">>
 
-/** Cases in short, each a link, with the part of the profile that it is about where that is known. Its page loads `admin-cases` and `safety`. */
+/** Cases in short, each a link, with its subject where the place does not say it. Its page loads `admin-cases` and `safety`. */
 export function CaseLines({ cases }: { cases: ListedCase[] }) {
   const { t } = useTranslation(["admin-cases", "safety"])
   return (
@@ -22,7 +22,8 @@ export function CaseLines({ cases }: { cases: ListedCase[] }) {
               {t(`safety:report.categories.${category}`)}
             </AppLink>{" "}
             <span className="text-mute">
-              {[part && t(`parts.${part}`), priority, reference].filter(Boolean).join(", ")}
+              {part && `${t(`parts.${part}`)}, `}
+              {priority}, <span className="whitespace-nowrap">{reference}</span>
             </span>
           </HistoryLine>
         )

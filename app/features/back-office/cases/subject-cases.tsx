@@ -18,7 +18,7 @@ export function SubjectCases({ cases: { all, open, latest }, kind, id }: Subject
   return (
     <>
       <p className="mt-1.5 text-ui text-ink2">{t("beside.count", { count: all, open })}</p>
-      {all > 0 && <CaseLines cases={latest} />}
+      {all > 0 && <CaseLines cases={kind === "media" ? latest.map(withoutSubject) : latest} />}
       {all > latest.length && (
         <p className="mt-2 text-ui">
           <AppLink to={`${casesPath}?${new URLSearchParams({ list, about: `${kind}:${id}` })}`} className="link">
@@ -29,6 +29,9 @@ export function SubjectCases({ cases: { all, open, latest }, kind, id }: Subject
     </>
   )
 }
+
+/** Returns the case without its subject, which stands above it. */
+const withoutSubject = ({ subject_kind: _, text: __, ...rest }: Cases["latest"][number]) => rest
 
 /** The cases about a photo or video, under it; nothing without any. */
 export function MediaItemCases({ cases, id }: { cases: Cases | null; id: string }) {
