@@ -6,7 +6,7 @@ import { type PipeableStream, renderToPipeableStream } from "react-dom/server.no
 import { isSignedIn } from "./domain/core/actor/actor"
 import { serverI18n } from "./i18n/i18n.server"
 import { I18nProvider } from "./i18n/use-translation"
-import { withoutNulBytes } from "./remix/nul-bytes"
+import { withoutNulBytes } from "./lib/nul-bytes"
 import { StylesContext } from "./remix/styles"
 import text from "./styles/app.css?inline"
 import href from "./styles/app.css?url"
