@@ -57,6 +57,10 @@ export const pathPolicies: readonly PathPolicy[] = [
     indexedBy: ["category", "city"],
     sitemap: ["/escorts"],
   },
+  // Before profiles: no profile has the slug "in".
+  { path: "/escorts/in", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [], sitemap: ["/escorts/in"] },
+  { path: "/escorts/in/:slug", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [] },
+  { path: "/escorts/in/:slug/:slug", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [] },
   { path: "/escorts/:slug", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [] },
   { path: "/escorts/:slug/gallery", ...seen, whileSuspended: "read", cachedBy: ["photo"], indexedBy: [] },
   { path: "/escorts/:slug/(infos|services|videos)", ...seen, whileSuspended: "read", cachedBy: [], indexedBy: [] },

@@ -25,6 +25,10 @@ export default [
     route("report", "routes/safety/report.tsx"),
     route("report/sent/:reference", "routes/safety/report-sent.tsx"),
     route("escorts", "routes/profiles/public/listing.tsx"),
+    // Before profiles: "/escorts/in/infos" is no section of one.
+    route("escorts/in", "routes/profiles/cities/cities.tsx"),
+    route("escorts/in/:city", "routes/profiles/cities/city.tsx"),
+    route("escorts/in/:city/:occasion", "routes/profiles/cities/occasion.tsx"),
     route("escorts/:slug", "routes/profiles/public/sections.tsx", [
       index("routes/profiles/public/profile.tsx"),
       route("infos", "routes/profiles/public/infos.tsx"),

@@ -22,6 +22,7 @@ import billing_en from "./locales/en/billing.json"
 import captcha_en from "./locales/en/captcha.json"
 import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
+import cities_en from "./locales/en/cities.json"
 import common_en from "./locales/en/common.json"
 import content_en from "./locales/en/content.json"
 import data_access_en from "./locales/en/data-access.json"
@@ -78,6 +79,7 @@ import billing_fr from "./locales/fr/billing.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
+import cities_fr from "./locales/fr/cities.json"
 import common_fr from "./locales/fr/common.json"
 import content_fr from "./locales/fr/content.json"
 import data_access_fr from "./locales/fr/data-access.json"
@@ -135,6 +137,7 @@ const en = {
   billing: billing_en,
   captcha: captcha_en,
   chat: chat_en,
+  cities: cities_en,
   casting: casting_en,
   common: common_en,
   erasure: erasure_en,
@@ -194,6 +197,7 @@ const fr = {
   billing: billing_fr,
   captcha: captcha_fr,
   chat: chat_fr,
+  cities: cities_fr,
   casting: casting_fr,
   common: common_fr,
   erasure: erasure_fr,

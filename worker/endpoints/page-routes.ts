@@ -115,7 +115,7 @@ export function methodsOfPage(pathname: string): string[] | null {
 }
 
 /** Parameters whose values are in lower case alone; all others, such as the tokens of links, are kept. */
-const lowerCaseParameters = [":slug", ":name", ":group", ":resource"]
+const lowerCaseParameters = [":slug", ":name", ":group", ":resource", ":city", ":occasion"]
 
 /** Returns the one pathname of the page that a pathname shows; any other pathname as it is. */
 export function canonicalPathname(pathname: string): string {

@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
+import { findListedPlaces } from "~/domain/profiles/cities/service.server"
 import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
 import { defaultLocale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
@@ -16,7 +17,7 @@ export const sitemap = new Hono<AppEnv>()
   .get("/sitemap.xml", async (c) => {
     refuseWhileClosed(c)
     const parts = await findSitemapParts(c.var.ctx.db)
-    const files = ["pages", ...parts.map((start) => `profiles-${start}`)]
+    const files = ["pages", "cities", ...parts.map((start) => `profiles-${start}`)]
     return xml(
       c,
       html`${declaration}<sitemapindex xmlns="${namespace}">${files.map(
@@ -27,6 +28,17 @@ export const sitemap = new Hono<AppEnv>()
   .get("/sitemaps/pages.xml", (c) => {
     refuseWhileClosed(c)
     return xml(c, urlSet(c, pages))
+  })
+  .get("/sitemaps/cities.xml", async (c) => {
+    refuseWhileClosed(c)
+    const places = await findListedPlaces(c.var.ctx.db)
+    return xml(
+      c,
+      urlSet(
+        c,
+        places.map((place) => `/escorts/in/${place}`),
+      ),
+    )
   })
   .get("/sitemaps/:file{profiles-[0-9]{1,16}\\.xml}", async (c) => {
     refuseWhileClosed(c)

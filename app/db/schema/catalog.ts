@@ -22,6 +22,8 @@ export const cityTexts = sqliteTable(
       .references(() => cities.id, { onDelete: "cascade" }),
     locale: text().$type<Locale>().notNull(),
     name: text().notNull(),
+    /** A few lines that the city's page shows; empty: none. */
+    about: text().notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.cityId, table.locale] })],
 )

@@ -1,24 +1,37 @@
 import type { Facet } from "~/domain/profiles/catalog/schema"
+import { formatNumber } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
-import { listingPath } from "../listing/listing-path"
+import { citiesPath, cityPath } from "../cities/city-path"
+import { CityTiles } from "../cities/city-tiles"
 import { ProfileCount } from "../profiles/cards/profile-count"
+import { SectionHead } from "../profiles/cards/section-head"
 import { Scene } from "../profiles/public/scene"
 
 /** By rank, not by city: the scenes show no particular place. */
 const scenes = ["roofs", "bridge", "lobby", "theatre"]
 
-/** The cities with the most profiles as pictures, the others in a line. */
+/** Divisible by 2, 3 and 6: the last row is full at every width. */
+const shownTiles = 24
+
+/** The cities with the most profiles as pictures, the next ones as tiles; the others are on a page of their own. */
 export function HomeCities({ cities }: { cities: Facet[] }) {
   const { t } = useTranslation("home")
+  const locale = useLocale()
   const ranked = [...cities].sort((a, b) => b.profiles - a.profiles)
+  if (cities.length === 0) return null
   return (
-    <section id="cities" className="page-container">
-      <h2 className="mb-6 text-section-large md:mb-8">{t("cities.title")}</h2>
+    <section aria-labelledby="cities" className="page-container">
+      <SectionHead
+        id="cities"
+        title={t("cities.title")}
+        link={{ to: citiesPath, label: t("cities.all", { number: formatNumber(cities.length, locale) }) }}
+      />
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:gap-x-6 lg:grid-cols-4">
         {ranked.slice(0, scenes.length).map((city, index) => (
           <li key={city.slug}>
-            <AppLink to={listingPath({ city: city.slug })} className="group block rounded-card">
+            <AppLink to={cityPath(city.slug)} className="group block rounded-card">
               <Scene
                 name={scenes[index] ?? "roofs"}
                 sizes="(width >= 1424px) 306px, (width >= 1024px) 23vw, 46vw"
@@ -32,18 +45,7 @@ export function HomeCities({ cities }: { cities: Facet[] }) {
           </li>
         ))}
       </ul>
-      <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-1 md:mt-8">
-        {ranked.slice(scenes.length).map((city) => (
-          <li key={city.slug}>
-            <AppLink
-              to={listingPath({ city: city.slug })}
-              className="inline-flex min-h-11 min-w-11 items-center lg:min-h-8 gap-1.5 rounded-badge text-ui decoration-line2 underline-offset-4 hover:underline"
-            >
-              {city.name} <ProfileCount count={city.profiles} />
-            </AppLink>
-          </li>
-        ))}
-      </ul>
+      <CityTiles cities={ranked.slice(scenes.length, scenes.length + shownTiles)} className="mt-6 md:mt-8" />
     </section>
   )
 }

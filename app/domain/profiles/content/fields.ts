@@ -72,7 +72,7 @@ export function isProfileField(name: string): name is ProfileField {
 }
 
 /** Addresses of pages below `/escorts`, and what could pass for them. */
-const reservedSlugs = ["new", "search", "admin", "gallery", "infos", "private", "services", "videos"]
+const reservedSlugs = ["new", "search", "admin", "gallery", "in", "infos", "private", "services", "videos"]
 
 /** Returns why a field's value cannot be published; null if it can. */
 export function fieldProblem<Field extends ProfileField>(field: Field, value: FieldValues[Field]): FieldProblem | null {

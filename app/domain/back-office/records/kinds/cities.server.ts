@@ -12,7 +12,7 @@ export const cities = defineResource({
   table: "cities",
   texts,
   title: localText(texts, "name"),
-  publicPath: "'/escorts?city=' || r.slug",
+  publicPath: "'/escorts/in/' || r.slug",
   position: "position",
   redirects: "city",
   mayCreate: true,
@@ -36,6 +36,18 @@ export const cities = defineResource({
   ],
   fields: [
     { name: "name", label: { en: "Name", fr: "Nom" }, kind: "text", isTranslated: "all", max: 80 },
+    {
+      name: "about",
+      label: { en: "About the city", fr: "À propos de la ville" },
+      hint: {
+        en: "A few lines for visitors on the city’s page. Without any, nothing is shown there.",
+        fr: "Quelques lignes pour les visiteurs, sur la page de la ville. Sans texte, rien ne s’y affiche.",
+      },
+      kind: "multiline",
+      isTranslated: "all",
+      isOptional: true,
+      max: 1_000,
+    },
     {
       name: "slug",
       label: { en: "Slug", fr: "Identifiant" },

@@ -1,0 +1,1 @@
+ALTER TABLE `city_texts` ADD `about` text DEFAULT '' NOT NULL;
