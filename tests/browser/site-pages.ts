@@ -32,6 +32,26 @@ export const pages: SitePage[] = [
     title: { en: "Dinners & evenings in Bath - Salon", fr: "Dîners et soirées à Bath - Salon" },
   },
   {
+    name: "The page of all cities",
+    path: "/escorts/in",
+    title: { en: "All cities - Salon", fr: "Toutes les villes - Salon" },
+  },
+  {
+    name: "The page of a city",
+    path: "/escorts/in/lyon",
+    title: { en: "Companions in Lyon - Salon", fr: "Compagnes et compagnons à Lyon - Salon" },
+  },
+  {
+    name: "The page of an occasion in a city",
+    path: "/escorts/in/lyon/dinners",
+    title: { en: "Dinners & evenings in Lyon - Salon", fr: "Dîners et soirées à Lyon - Salon" },
+  },
+  {
+    name: "The page of an occasion that a city lacks",
+    path: "/escorts/in/bath/dinners",
+    title: { en: "Dinners & evenings in Bath - Salon", fr: "Dîners et soirées à Bath - Salon" },
+  },
+  {
     name: "A profile",
     path: "/escorts/camille-aubert",
     title: { en: "Camille Aubert - Salon", fr: "Camille Aubert - Salon" },

@@ -3,10 +3,10 @@ import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
-import { citiesPath, cityPath } from "../cities/city-path"
-import { CityTiles } from "../cities/city-tiles"
 import { ProfileCount } from "../profiles/cards/profile-count"
 import { SectionHead } from "../profiles/cards/section-head"
+import { citiesPath, cityPath } from "../profiles/cities/city-path"
+import { CityTiles } from "../profiles/cities/city-tiles"
 import { Scene } from "../profiles/public/scene"
 
 /** By rank, not by city: the scenes show no particular place. */

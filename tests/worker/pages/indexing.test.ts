@@ -81,26 +81,29 @@ describe("while indexing is closed, the default", () => {
   test("robots.txt closes everything while indexing is closed, and there is no sitemap", async () => {
     const robots = await closed("/robots.txt")
     expect([robots.status, await robots.text()]).toEqual([200, "User-agent: *\nDisallow: /\n"])
-    for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/profiles-0.xml"]) {
+    for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/cities.xml", "/sitemaps/profiles-0.xml"]) {
       expect((await closed(path)).status).toBe(404)
     }
   })
 })
 
 describe("once indexing is open", () => {
-  test.each(["/", "/escorts", "/escorts/ada", "/faq", "/legal/privacy"])("%s may be indexed", async (path) => {
-    const response = await open(path)
-    expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([200, null])
-    const head = await headOf(response)
-    expect(head.robots).toBe("index, follow")
-    expect(head.shared).toMatchObject({
-      "og:url": en + path,
-      "og:site_name": "Salon",
-      "og:locale": "en_US",
-      "og:title": expect.stringContaining("Salon"),
-    })
-    expect(head.things).toBe(["/", "/escorts/ada", "/faq"].includes(path) ? 1 : 0)
-  })
+  test.each(["/", "/escorts", "/escorts/in/paris", "/escorts/ada", "/faq", "/legal/privacy"])(
+    "%s may be indexed",
+    async (path) => {
+      const response = await open(path)
+      expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([200, null])
+      const head = await headOf(response)
+      expect(head.robots).toBe("index, follow")
+      expect(head.shared).toMatchObject({
+        "og:url": en + path,
+        "og:site_name": "Salon",
+        "og:locale": "en_US",
+        "og:title": expect.stringContaining("Salon"),
+      })
+      expect(head.things).toBe(["/", "/escorts/in/paris", "/escorts/ada", "/faq"].includes(path) ? 1 : 0)
+    },
+  )
 
   test.each(["/auth/login", "/report", "/nowhere", "/escorts/nobody", "/api/docs", "/age"])(
     "%s may not be indexed",
@@ -123,8 +126,8 @@ describe("once indexing is open", () => {
     const index = await open(`${fr}/sitemap.xml`)
     expect(index.headers.get("Content-Type")).toBe("application/xml; charset=utf-8")
     const parts = [...(await index.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc)
-    expect(parts).toHaveLength(2)
-    const [pages = "", profiles = ""] = await Promise.all(parts.map(async (part) => (await open(part)).text()))
+    expect(parts).toHaveLength(3)
+    const [pages = "", , profiles = ""] = await Promise.all(parts.map(async (part) => (await open(part)).text()))
     expect(pages).toContain(`<loc>${fr}/legal/privacy</loc>`)
     expect([...profiles.matchAll(/<loc>([^<]*)</g)].map(([, loc]) => loc)).toEqual(
       ["ada", "bea", "cleo"].map((slug) => `${fr}/escorts/${slug}`),

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
-import { CityPage } from "~/features/cities/city-page"
-import { loadCityPage } from "~/features/cities/city-page.server"
+import { CityPage } from "~/features/profiles/cities/city-page"
+import { loadCityPage } from "~/features/profiles/cities/city-page.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 

@@ -1,7 +1,7 @@
 import type { Facet } from "~/domain/profiles/catalog/schema"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
-import { ProfileCount } from "../profiles/cards/profile-count"
+import { ProfileCount } from "../cards/profile-count"
 import { cityPath } from "./city-path"
 
 type CityTilesProps = {

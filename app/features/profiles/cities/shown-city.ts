@@ -1,7 +1,7 @@
 import type { CityPage } from "~/domain/profiles/cities/schema"
 import type { FilterName } from "~/domain/profiles/listing-parameters"
 import type { Listing } from "~/domain/profiles/schema"
-import type { ShownCard } from "../profiles/cards/shown-card"
+import type { ShownCard } from "../cards/shown-card"
 
 /** The page of a city, or of an occasion in it, as it is shown. */
 export interface ShownCity extends Omit<CityPage, "listing">, Pick<Listing, "total" | "next_cursor"> {
