@@ -23,7 +23,8 @@ const countOf = async (sql: string, ...values: string[]) =>
       .bind(...values)
       .first<{ n: number }>()
   )?.n
-const city = (slug: string) => ({ slug, region: "R", region_slug: "r", country: "FR", "name.en": "A", "name.fr": "A" })
+const texts = { "name.en": "A", "name.fr": "A", "about.en": "", "about.fr": "" }
+const city = (slug: string) => ({ slug, region: "R", region_slug: "r", country: "FR", ...texts })
 
 describe("a deleted record", () => {
   test("is restored with its id, texts, time of creation, and place in the order", async () => {

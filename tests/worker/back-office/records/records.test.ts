@@ -124,7 +124,8 @@ describe("a record of the back office", () => {
 
   test("with a slug that is taken is refused beside the slug", async () => {
     const { slug } = await insertCity()
-    const values = { slug, region: "R", region_slug: "r", country: "FR", "name.en": "A", "name.fr": "A" }
+    const texts = { "name.en": "A", "name.fr": "A", "about.en": "", "about.fr": "" }
+    const values = { slug, region: "R", region_slug: "r", country: "FR", ...texts }
     const { status, body } = await editor.call("POST", "/cities", { values })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(["slug"])
@@ -164,6 +165,23 @@ describe("a record of the back office", () => {
     const restored = await editor.call("POST", `/faqs/${id}/restore`, { revision, version: saved.version })
     expect(restored.status).toBe(204)
     expect((await editor.call("GET", `/faqs/${id}`)).body.values["question.en"]).toBe("Old?")
+  })
+
+  test("restored from a version that was stored before a field existed keeps that field as it is", async () => {
+    const { id } = await insertCity({ regionSlug: "r" })
+    const { body } = await editor.call("GET", `/cities/${id}`)
+    const values = { ...body.values, region: "Elsewhere", "about.en": "Written since." }
+    const { body: saved } = await editor.call("PUT", `/cities/${id}`, { version: body.version, values })
+    await env.DB.prepare(
+      `UPDATE resource_revisions SET content = json_remove(content, '$."about.en"', '$."about.fr"') WHERE record_id = ?`,
+    )
+      .bind(id)
+      .run()
+    const { body: history } = await editor.call("GET", `/cities/${id}/revisions`)
+    const from = { revision: history.data.at(-1).id, version: saved.version }
+    expect((await editor.call("POST", `/cities/${id}/restore`, from)).status).toBe(204)
+    const { values: restored } = (await editor.call("GET", `/cities/${id}`)).body
+    expect([restored.region, restored["about.en"]]).toEqual([body.values.region, "Written since."])
   })
 
   test("is not restored from another record's history", async () => {

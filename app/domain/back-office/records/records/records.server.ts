@@ -142,9 +142,14 @@ export async function restoreRevision(
   revisionId: string,
 ): Promise<void> {
   requireWrite(ctx, resource)
-  const revision = await queries.findRevision(ctx.db, resource, record.id, revisionId)
-  if (!revision) throw new AppError("request.not_found")
-  const parsed = formSchema(resource, false).safeParse(JSON.parse(revision.content))
+  const [revision, present] = await Promise.all([
+    queries.findRevision(ctx.db, resource, record.id, revisionId),
+    queries.findRecord(ctx.db, { resource, id: record.id, locale: ctx.locale }),
+  ])
+  if (!revision || !present) throw new AppError("request.not_found")
+  // A field that is younger than the version keeps its present value.
+  const values = { ...queries.valuesOf(resource, present), ...JSON.parse(revision.content) }
+  const parsed = formSchema(resource, false).safeParse(values)
   if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
   await saveRecord(ctx, resource, record, parsed.data)
 }
