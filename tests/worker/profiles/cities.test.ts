@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers"
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { catalogRedirects, cityTexts, profiles } from "~/db/schema"
+import { selectListedPlaces } from "~/domain/profiles/cities/queries.server"
 import { findListedPlaces } from "~/domain/profiles/cities/service.server"
 import { asStaff } from "../back-office/records/people"
 import { addCookie, en, fetchApp, fetchWith, fr, withAccess } from "../helpers/app"
@@ -311,6 +312,10 @@ describe("the pages of cities", () => {
     expect([...xml.matchAll(/<loc>([^<]*)</g)].map(([, loc]) => loc)).toEqual(
       all.map((place) => `${fr}/escorts/in/${place}`),
     )
+    const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${selectListedPlaces(1)}`)
+    const counts = plan.map(({ detail }) => detail).filter((detail) => /\bn\b|listing_counts/.test(detail))
+    expect(counts).toHaveLength(2)
+    for (const detail of counts) expect(detail).toMatch(/^SEARCH (n|listing_counts) USING .*category_id=\? AND city_id/)
     const hideFrom = (countries: string, ...slugs: string[]) =>
       Promise.all(
         slugs.map((slug) => db.update(profiles).set({ hiddenFrom: countries }).where(eq(profiles.slug, slug))),
