@@ -313,9 +313,10 @@ describe("the pages of cities", () => {
       all.map((place) => `${fr}/escorts/in/${place}`),
     )
     const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${selectListedPlaces(1)}`)
-    const counts = plan.map(({ detail }) => detail).filter((detail) => /\bn\b|listing_counts/.test(detail))
+    const counts = plan.map(({ detail }) => detail).filter((detail) => detail.includes("listing_counts"))
     expect(counts).toHaveLength(2)
-    for (const detail of counts) expect(detail).toMatch(/^SEARCH (n|listing_counts) USING .*category_id=\? AND city_id/)
+    for (const detail of counts)
+      expect(detail).toMatch(/^SEARCH listing_counts USING PRIMARY KEY \(category_id=\? AND city_id/)
     const hideFrom = (countries: string, ...slugs: string[]) =>
       Promise.all(
         slugs.map((slug) => db.update(profiles).set({ hiddenFrom: countries }).where(eq(profiles.slug, slug))),

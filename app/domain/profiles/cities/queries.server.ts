@@ -22,7 +22,7 @@ export const selectListedPlaces = (limit: number) => sql<{ city: string; categor
   SELECT c.slug AS city, k.slug AS category
   FROM cities AS c
   CROSS JOIN (SELECT '' AS id, NULL AS slug, 0 AS position UNION ALL SELECT id, slug, position FROM service_categories) AS k
-  JOIN listing_counts AS n ON n.category_id = k.id AND n.city_id = c.id
-  WHERE n.profiles > coalesce((SELECT max(profiles) FROM listing_counts
-    WHERE category_id = k.id AND city_id > c.id || ' ' AND city_id < c.id || '!'), 0)
+  WHERE (SELECT profiles FROM listing_counts WHERE category_id = k.id AND city_id = c.id)
+    > coalesce((SELECT max(profiles) FROM listing_counts
+      WHERE category_id = k.id AND city_id > c.id || ' ' AND city_id < c.id || '!'), 0)
   ORDER BY c.position, c.id, k.position LIMIT ${limit}`
