@@ -108,7 +108,7 @@ describe("the search", () => {
     ["a category, its services' too", { category: "dinners" }, ["clair", "bruno"]],
     ["a service", { service: "museum" }, ["bruno", "dora"]],
     ["a language", { language: "fr" }, ["clair", "bruno"]],
-    ["a language nobody speaks", { language: "zz" }, []],
+    ["a language nobody speaks", { language: "el" }, []],
     ["confirmed identities", { verified: "1" }, ["clair", "dora"]],
     ["who is available", { available: "1" }, ["bruno"]],
     [
