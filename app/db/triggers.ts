@@ -12,7 +12,7 @@ import { profileDays } from "./profile-days.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
 import { textIndexes, textRefills, textTriggers } from "./search/name-search.ts"
-import { tagStart, timeTag } from "./search/search-tags.ts"
+import { pricePlace, tagStart, timeTag } from "./search/search-tags.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -106,6 +106,7 @@ SELECT l.profile_id, l.newest, l.price,
     || coalesce((SELECT ' ${tagStart}k' || group_concat(value, ' ${tagStart}k') FROM json_each(l.categories)), '')
     || coalesce((SELECT ' ${tagStart}' || group_concat(value, ' ${tagStart}') FROM json_each(l.facets)), '')
     || iif(l.hidden_from = '', '', ' ${tagStart}h' || replace(l.hidden_from, ' ', ' ${tagStart}h') || ' ${tagStart}p' || l.profile_id)
+    || ' ${tagStart}e' || ${pricePlace("p.hourly_rate")}
     || ${timesOf} AS tags
 FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
 

@@ -45,6 +45,7 @@ const machineValues = new Set([
   "field",
   "sort",
   "Slug",
+  "Slugs",
   "slug",
   "CatalogSlug",
   "city",

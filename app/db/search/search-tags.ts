@@ -4,5 +4,20 @@
  */
 export const tagStart = "tagged"
 
+/** Prices by the hour that a range of prices can begin or end with, in euros, ascending. */
+export const priceSteps = [50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 800, 1_000] as const
+
+/** SQL place of a price (in cents) among the steps: 2n + 1 at the step n, 2n + 2 between it and the next, 0 below all. */
+export const pricePlace = (column: string) =>
+  `(${priceSteps.map((step) => `(${column} >= ${step * 100}) + (${column} > ${step * 100})`).join(" + ")})`
+
+/** Returns the tags of the prices between two steps, both included; undefined: no end. */
+export function priceTags(from: number | undefined, to: number | undefined): string[] {
+  const placeOf = (price: number) => 2 * (priceSteps as readonly number[]).indexOf(price) + 1
+  const first = from === undefined ? 0 : placeOf(from)
+  const last = to === undefined ? 2 * priceSteps.length : placeOf(to)
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => `e${first + at}`)
+}
+
 /** Returns the tag of a time of the week, as `profiles.rhythm` names it: letters alone, so that the indexes do not cut it. */
 export const timeTag = (time: string) => `w${time.replace("-", "")}`

@@ -31,7 +31,7 @@ export function toCard(
     name: card.name,
     headline: card.headline[ctx.locale] ?? "",
     city: city ?? nameOf(names.cities, card.city_id),
-    category: names.occasion ?? nameOf(names.categories, card.category_id),
+    category: names.occasion ?? nameOf(names.categories, row.occasion_id ?? card.category_id),
     hourly_rate: card.hourly_rate,
     languages: card.languages.split(","),
     is_verified: card.verified_at !== null,

@@ -1,4 +1,5 @@
 import { type JsonText, trustedJson } from "~/db/statements/json"
+import { valuesOf } from "./listing/filter-values"
 import type { ListingFilter } from "./schema"
 
 /** A profile whose count differs for the reader, as it is counted (listed_profiles). */
@@ -35,10 +36,13 @@ export function withoutHidden<City extends Counted, Category extends Counted>(
   { cities, categories, counts, total }: Counts<City, Category>,
 ): Counts<City, Category> {
   if (hidden.length === 0) return { cities, categories, counts, total }
-  const cityId = city && cities.find(({ slug }) => slug === city)?.id
-  const categoryId = category && categories.find(({ slug }) => slug === category)?.id
-  const isInPlace = (row: HiddenRow) => (city ? row.city_id === cityId : !region || row.region === region)
-  const isOfCategory = (row: HiddenRow) => !category || includes(row.categories, categoryId)
+  const idsOf = (list: Counted[], filter: string | undefined) =>
+    valuesOf(filter).map((slug) => list.find((one) => one.slug === slug)?.id)
+  const cityIds = idsOf(cities, city)
+  const categoryIds = idsOf(categories, category)
+  const isInPlace = (row: HiddenRow) =>
+    city ? cityIds.includes(row.city_id) : !region || valuesOf(region).includes(row.region)
+  const isOfCategory = (row: HiddenRow) => !category || categoryIds.some((id) => includes(row.categories, id))
   const inPlace = hidden.filter(isInPlace)
   const ofCategory = hidden.filter(isOfCategory)
   const ofBoth = inPlace.filter(isOfCategory)

@@ -3,6 +3,9 @@ export const pageSize = 24
 /** Maximum number of cards that a page can grow to; then the next page begins. */
 export const maxPage = 4 * pageSize
 
+/** How many matches are counted of a list whose number is not stored: ten pages. */
+export const maxCounted = 10 * pageSize
+
 /** All filters, in the URL's order. */
 export const filterNames = [
   "q",
@@ -12,6 +15,8 @@ export const filterNames = [
   "city",
   "language",
   "when",
+  "min_price",
+  "max_price",
   "verified",
   "available",
 ] as const

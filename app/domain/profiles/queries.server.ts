@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles, type profileTexts } from "~/db/schema"
-import { tagStart, timeTag } from "~/db/search/search-tags"
+import { priceTags, tagStart, timeTag } from "~/db/search/search-tags"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import { foldLigatures } from "~/i18n/fold-text"
@@ -13,10 +13,11 @@ import type { ReplySpeed } from "../chat/schema"
 import { wordsQuery } from "../core/shared/words-query"
 import type { Viewer } from "../media/private-access.server"
 import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
-import { categoryIdOf, cityIdOf, sumOfCity } from "./catalog/queries.server"
+import { sumOfCity } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
+import { valuesOf } from "./listing/filter-values"
 import type { ListingFilter, ProfileState, Sort } from "./schema"
 import { tellingWords } from "./search/vocabulary"
 
@@ -45,6 +46,8 @@ export interface CardRow {
   /** Row number in the requested order: what the cursor encodes (cursor.ts). */
   place: number
   is_favorite: 0 | 1
+  /** Of a list of several occasions: the one that the profile has, its main one if it can be. */
+  occasion_id?: string | null
 }
 
 /** SQL column: whether the profile is a favourite of the reader; no lookup for visitors. */
@@ -75,24 +78,47 @@ const orders = {
 } as const satisfies Record<Sort, unknown>
 
 /**
+ * Builds the part of a full-text query that finds any of these tags, null without any: one bound text, since D1 nests expressions to a
+ * depth of 100.
+ */
+function anyTag(tags: string[]): SQL | null {
+  return tags.length === 0 ? null : sql`${`(${tags.map((tag) => `${tagStart}${tag}`).join(" OR ")})`}`
+}
+
+/** Builds the part that finds any of the records with these slugs, by their ids; it finds nobody for unknown ones. */
+function anyIdTag(kind: string, table: SQL, filter: string | undefined): SQL | null {
+  const slugs = valuesOf(filter)
+  if (slugs.length === 0) return null
+  const listed = sql.join(
+    slugs.map((slug) => sql`${slug}`),
+    sql`, `,
+  )
+  return sql`(SELECT '(' || coalesce(group_concat(${`${tagStart}${kind}`} || id, ' OR '), 'none') || ')'
+    ${table} WHERE slug IN (${listed}))`
+}
+
+/**
  * Builds a filter's full-text query in SQL, which maps slugs to ids. User input is always a bound value: words are
  * quoted by wordsQuery, slugs of regions and languages contain letters and digits only.
  */
 function matchOf(reader: Reader, locale: Locale, filter: ListingFilter): SQL {
-  const idOr = (id: SQL) => sql`coalesce(${id}, 'none')`
-  const tags: SQL[] = [sql`'all'`]
-  if (filter.city) tags.push(sql`'c' || ${idOr(cityIdOf(filter.city))}`)
-  if (filter.region) tags.push(sql`${`r${filter.region.replace(/[^a-z0-9]/g, "")}`}`)
-  if (filter.category) tags.push(sql`'k' || ${idOr(categoryIdOf(filter.category))}`)
-  if (filter.service) tags.push(sql`'s' || ${idOr(sql`(SELECT id FROM services WHERE slug = ${filter.service})`)}`)
-  if (filter.language) tags.push(sql`${`l${filter.language}`}`)
-  if (filter.when) tags.push(sql`${timeTag(filter.when)}`)
-  if (filter.verified) tags.push(sql`'verified'`)
-  if (filter.available) tags.push(sql`'available'`)
-  const tagged = sql`'tags : (' || ${sql.join(
-    tags.map((tag) => sql`'${start}' || ${tag}`),
-    sql` || ' AND ' || `,
-  )}${outsideCountry(reader)} || ')'`
+  const letters = (text: string) => text.replace(/[^a-z0-9]/g, "")
+  const { min_price: from, max_price: to } = filter
+  const prices = from === undefined && to === undefined ? [] : priceTags(from, to)
+  // A profile has one tag of each group.
+  const groups = [
+    anyTag(["all"]),
+    anyIdTag("c", sql`FROM cities`, filter.city),
+    anyTag(valuesOf(filter.region).map((region) => `r${letters(region)}`)),
+    anyIdTag("k", sql`FROM service_categories`, filter.category),
+    anyIdTag("s", sql`FROM services`, filter.service),
+    anyTag(valuesOf(filter.language).map((language) => `l${letters(language)}`)),
+    anyTag(filter.when ? [timeTag(filter.when)] : []),
+    anyTag(filter.verified ? ["verified"] : []),
+    anyTag(filter.available ? ["available"] : []),
+    anyTag(prices),
+  ].filter((group) => group !== null)
+  const tagged = sql`'tags : (' || ${sql.join(groups, sql` || ' AND ' || `)}${outsideCountry(reader)} || ')'`
   if (filter.q === undefined) return tagged
   return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(foldLigatures(tellingWords(filter.q))) ?? '"none"'} || ')'`
 }
@@ -131,8 +157,36 @@ export function selectListing(
         AND ${isShown(reader, sql`rowid`, place)}
       ORDER BY rowid ${direction} LIMIT ${page.limit}
     )
-    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)} FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
+    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)}, ${occasionOf(filter)} AS occasion_id
+    FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
     ORDER BY places.place ${direction}`
+}
+
+/** SQL id of the one of several asked occasions that a listed profile (`l`) has, its main one if it can be. */
+function occasionOf({ category }: ListingFilter): SQL {
+  const slugs = valuesOf(category)
+  if (slugs.length < 2) return sql`NULL`
+  const asked = sql`SELECT id FROM service_categories WHERE slug IN (${sql.join(
+    slugs.map((slug) => sql`${slug}`),
+    sql`, `,
+  )})`
+  return sql`(SELECT j.value FROM json_each(l.categories) AS j WHERE j.value IN (${asked}) ORDER BY j.value = (l.card ->> 'category_id') DESC LIMIT 1)`
+}
+
+/** Counts in all matches of a filter, up to `limit` of them: a facet (as facet_counts has it), a city (`c`), a region (`r`), a category (`k`), or `all`. */
+export function selectMatchCounts(reader: Reader, locale: Locale, filter: ListingFilter, limit: number) {
+  return sql<{ facet: string; profiles: number }>`
+    WITH places AS (
+      SELECT rowid AS place FROM search_newest WHERE search_newest MATCH ${matchOf(reader, locale, filter)}
+        AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit}
+    ), matches AS (
+      SELECT l.city_id, l.region, l.categories, l.facets FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place
+    )
+    SELECT 'all' AS facet, count(*) AS profiles FROM matches
+    UNION ALL SELECT 'c' || city_id, count(*) FROM matches GROUP BY city_id
+    UNION ALL SELECT 'r' || region, count(*) FROM matches GROUP BY region
+    UNION ALL SELECT 'k' || json_each.value, count(*) FROM matches, json_each(matches.categories) GROUP BY json_each.value
+    UNION ALL SELECT json_each.value, count(*) FROM matches, json_each(matches.facets) GROUP BY json_each.value`
 }
 
 /** Counts the profiles that a filter lists for a viewer, up to `limit`. */

@@ -6,6 +6,7 @@ import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
 import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
 import { weekTimes } from "./content/rhythm"
+import { joinValues, maxValues, priceSteps, type SeveralFilter, valuesOf } from "./listing/filter-values"
 import { type FilterName, type listingParameters, maxPage, pageSize } from "./listing-parameters"
 
 export type ProfileState = (typeof profileStates)[number]
@@ -40,12 +41,12 @@ export interface Cover {
 /** A page of the listing, with its filters' choices. */
 export interface Listing {
   profiles: ProfileCard[]
-  /** Null: unknown, but more than shown; only stored counts are given. */
+  /** Null: more than 240. */
   total: number | null
   /** The filters in use. */
   address: ListingAddress
-  /** The names of the filters in use that have one, in the page's language. */
-  chosen: Partial<Record<"city" | "region" | "category" | "service", Choice>>
+  /** The values of the filters in use that have names, in the page's language and in the address's order. */
+  chosen: Record<Exclude<SeveralFilter, "language">, Choice[]>
   cities: MaybeCounted[]
   /** Regions with more than one city. */
   regions: MaybeCounted[]
@@ -80,26 +81,36 @@ const sorts = ["newest", "price-up", "price-down"] as const
 export type Sort = (typeof sorts)[number]
 
 /** In lower case: phones capitalise what is typed. Empty, as a form sends a filter that was not chosen: no filter. */
-const Slug = z.string().max(80).toLowerCase().optional()
+const Slugs = z
+  .string()
+  .max(500)
+  .toLowerCase()
+  .overwrite((text) => joinValues(valuesOf(text)) ?? "")
+  .refine((text) => valuesOf(text).length <= maxValues)
+  .optional()
 const Flag = z.literal("1").optional()
 
+const Price = z.coerce
+  .number()
+  .refine((price) => priceSteps.some((step) => step === price))
+  .optional()
+
 /**
- * The listing's query: `?city=paris&q=opera&cursor=CURSOR`. Unknown parameters are ignored, unknown values are refused.
+ * The listing's query: `?city=lyon,paris&q=opera&cursor=CURSOR`. Unknown parameters are ignored, unknown values are refused.
  */
 export const ListingQuery = z.object({
   q: lineDraft(100).optional(),
-  category: Slug,
-  service: Slug,
-  region: Slug,
-  city: Slug,
+  category: Slugs,
+  service: Slugs,
+  region: Slugs,
+  city: Slugs,
   /** ISO 639-1. */
-  language: z
-    .string()
-    .toLowerCase()
-    .regex(/^([a-z]{2,3})?$/)
-    .optional(),
+  language: Slugs,
   /** When its owner is usually free. */
   when: z.enum(weekTimes).optional(),
+  /** Euros by the hour. */
+  min_price: Price,
+  max_price: Price,
   verified: Flag,
   available: Flag,
   sort: z.enum(sorts).optional(),

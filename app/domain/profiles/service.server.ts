@@ -15,9 +15,9 @@ import {
   selectServices,
 } from "./catalog/queries.server"
 import { decodeCursor, encodeCursor } from "./cursor"
-import { availableFacets, exactTotal, selectedFacets } from "./facets"
 import { withoutHidden } from "./hidden"
-import { filterNames, pageSize } from "./listing-parameters"
+import { availableFacets, exactTotal, isStored, selectedFacets } from "./listing/facets"
+import { filterNames, maxCounted, pageSize } from "./listing-parameters"
 import { listScopes } from "./listing-scopes"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
@@ -66,13 +66,15 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const { db, locale } = ctx
   const reader = await readerOf(ctx)
   const { country } = reader
-  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")) as ListingQuery
+  const query = withOrderedPrices(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")) as ListingQuery,
+  )
   const { cursor, ...address } = query
   const { show = pageSize, sort = "newest", ...filter } = address
   const scope = { ...filter, sort: sort === "newest" ? undefined : sort }
   const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope), sort)
   const isBack = from?.isBack ?? false
-  const [rows, count, categories, cities, services, counts, ...[hidden = []]] = await read(
+  const [rows, count, categories, cities, services, counts, matches, ...[hidden = []]] = await read(
     db,
     queries.selectListing(reader, locale, filter, { limit: show + 1, sort, from }),
     selectListingCount(country, filter),
@@ -80,6 +82,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     selectCities(locale, country, filter.category),
     selectServices(locale),
     selectFacetCounts(country, filter),
+    queries.selectMatchCounts(reader, locale, filter, isStored(filter) ? 0 : maxCounted + 1),
     ...queries.selectHidden(reader),
   )
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
@@ -98,16 +101,24 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const cursorAt = ({ place, card }: queries.CardRow, goesBack: boolean) =>
     bindCursor(encodeCursor({ place, id: trustedJson(card).id, isBack: goesBack }, sort), scope)
   return {
-    profiles: shown.map((row) => toCard(ctx, row, { ...catalog, occasion: chosen.category?.name })),
-    total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog),
+    profiles: shown.map((row) =>
+      toCard(ctx, row, { ...catalog, occasion: chosen.category.length === 1 ? chosen.category[0]?.name : undefined }),
+    ),
+    total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog, matches),
     address,
     chosen,
-    ...availableFacets(filter, catalog),
+    ...availableFacets(filter, catalog, matches),
     start: isBack ? undefined : (cursor ?? null),
     previous_cursor: hasPrevious && first ? cursorAt(first, true) : null,
     next_cursor: hasNext && last ? cursorAt(last, false) : null,
     alternatives: shown.length > 0 ? null : await findAlternatives(ctx, reader, filter, catalog),
   }
+}
+
+/** Returns the query with the lower price first, whichever way its range was asked for. */
+export function withOrderedPrices(query: ListingQuery): ListingQuery {
+  const { min_price: from, max_price: to } = query
+  return from !== undefined && to !== undefined && from > to ? { ...query, min_price: to, max_price: from } : query
 }
 
 /**

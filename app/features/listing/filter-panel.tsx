@@ -3,6 +3,7 @@ import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import X from "lucide-react/icons/x"
 import { useEffect, useRef } from "react"
 import { dayParts, partsOfTime, type WeekTime, weekDays } from "~/domain/profiles/content/rhythm"
+import { type SeveralFilter, toggleValue, valuesOf } from "~/domain/profiles/listing/filter-values"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -13,6 +14,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { Disclosure } from "~/ui/overlay/disclosure"
 import { FacetLink } from "./facet-link"
 import { filtersIn, refine, wholePath } from "./listing-path"
+import { PriceGroup } from "./price-group"
 import { type FacetGroup, firstFacets, type ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
 import { useTimeName } from "./use-filter-name"
@@ -100,52 +102,48 @@ function ShowLabel({ total }: { total: number | null }) {
 function FilterGroups({ listing }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const { address } = listing
+  const toggled = (name: SeveralFilter, slug: string) => ({ [name]: toggleValue(address[name], slug) })
   return (
     <>
+      <TimeGroup address={address} />
+      <FilterGroup
+        title={t("filters.language")}
+        listing={listing}
+        group="languages"
+        chosen={address.language}
+        to={(slug) => refine(address, toggled("language", slug))}
+      />
       <FilterGroup
         title={t("filters.category")}
-        any={t("filters.any_category")}
         listing={listing}
         group="categories"
         chosen={address.category}
-        to={(category) => refine(address, { category, service: undefined })}
+        to={(slug) => refine(address, { ...toggled("category", slug), service: undefined })}
         isOpen
       />
       <FilterGroup
         title={t("filters.city")}
-        any={t("filters.any_city")}
         listing={listing}
         group="cities"
         chosen={address.city}
-        to={(city) => refine(address, { city, region: undefined })}
+        to={(slug) => refine(address, { ...toggled("city", slug), region: undefined })}
         isOpen
       />
       <FilterGroup
         title={t("filters.region")}
-        any={t("filters.any_region")}
         listing={listing}
         group="regions"
         chosen={address.region}
-        to={(region) => refine(address, { region, city: undefined })}
+        to={(slug) => refine(address, { ...toggled("region", slug), city: undefined })}
       />
       <FilterGroup
         title={t("filters.service")}
-        any={t("filters.any_service")}
         listing={listing}
         group="services"
         chosen={address.service}
-        to={(service) => refine(address, { service })}
+        to={(slug) => refine(address, toggled("service", slug))}
       />
-      <FilterGroup
-        title={t("filters.language")}
-        any={t("filters.any_language")}
-        listing={listing}
-        group="languages"
-        chosen={address.language}
-        to={(language) => refine(address, { language })}
-        isOpen
-      />
-      <TimeGroup address={address} />
+      <PriceGroup address={address} />
       <Disclosure title={t("filters.profile")} look="group" isOpen>
         <ul>
           {(["verified", "available"] as const).map((name) => (
@@ -195,17 +193,16 @@ function TimeGroup({ address }: { address: ListingAddress }) {
 
 type FilterGroupProps = {
   title: string
-  /** The label for choosing none of them. */
-  any: string
   listing: ShownListing
   group: FacetGroup
   chosen: string | undefined
-  to: (slug: string | undefined) => string
+  /** The address with this choice more, or without it. */
+  to: (slug: string) => string
   isOpen?: boolean
 }
 
-/** A choice among several: the first few, always with the chosen one; the others are fetched when they are asked for. */
-function FilterGroup({ title, any, listing, group, chosen, to, isOpen }: FilterGroupProps) {
+/** Choices of which a list may have several: the first few, always with the chosen ones; the others are fetched when they are asked for. */
+function FilterGroup({ title, listing, group, chosen, to, isOpen }: FilterGroupProps) {
   const { t } = useTranslation("listing")
   const whole = wholePath(listing.address, group)
   const fetcher = useFetcher<{ listing?: ShownListing }>({ key: whole })
@@ -214,18 +211,24 @@ function FilterGroup({ title, any, listing, group, chosen, to, isOpen }: FilterG
   const facets = fetched ?? listing[group]
   const more = fetched ? 0 : (listing.more[group] ?? 0)
 
-  // The link that was pressed is gone: the focus goes to what stands in its place, past "any" and the first choices.
+  // The link that was pressed is gone: the focus goes to what stands in its place, past the first choices.
   useEffect(() => {
-    if (fetched) list.current?.querySelector<HTMLElement>(`li:nth-child(n + ${firstFacets + 2}) a`)?.focus()
+    if (fetched) list.current?.querySelector<HTMLElement>(`li:nth-child(n + ${firstFacets + 1}) a`)?.focus()
   }, [fetched])
 
   if (facets.length === 0) return null
   return (
     <Disclosure title={title} look="group" isOpen={isOpen || chosen !== undefined}>
       <ul ref={list}>
-        <FacetLink to={to(undefined)} name={any} isChosen={chosen === undefined} />
         {facets.map(({ slug, name, profiles }) => (
-          <FacetLink key={slug} to={to(slug)} name={name} count={profiles} isChosen={slug === chosen} />
+          <FacetLink
+            key={slug}
+            look="checkbox"
+            to={to(slug)}
+            name={name}
+            count={profiles}
+            isChosen={valuesOf(chosen).includes(slug)}
+          />
         ))}
       </ul>
       {more > 0 && (

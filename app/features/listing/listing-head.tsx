@@ -1,13 +1,14 @@
+import { maxCounted } from "~/domain/profiles/listing-parameters"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { ChipLink } from "~/ui/chip"
 import { AppLink } from "~/ui/navigation/app-link"
-import { filtersIn, listingPath, refine } from "./listing-path"
+import { appliedValues, listingPath, withoutValue } from "./listing-path"
 import { SearchBox } from "./search-box"
 import type { ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
-import { useFilterName } from "./use-filter-name"
+import { useValueName } from "./use-filter-name"
 
 /** The title, the number and the order, and the active filters, each with a link that removes it. */
 export function ListingHead({ listing, title }: { listing: ShownListing; title: string }) {
@@ -29,13 +30,15 @@ export function ListingHead({ listing, title }: { listing: ShownListing; title: 
   )
 }
 
-function Summary({ listing: { total, profiles } }: { listing: ShownListing }) {
+function Summary({ listing: { total, profiles, start } }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const locale = useLocale()
+  const isPartOf = total !== null && start === null && profiles.length > 0 && profiles.length < total
   return (
     <p className="mt-2 text-body text-ink2" role="status">
+      {isPartOf && t("summary_range", { to: formatNumber(profiles.length, locale) })}{" "}
       {total === null ? (
-        t("summary_more", { number: formatNumber(profiles.length, locale) })
+        t("summary_more", { number: formatNumber(maxCounted, locale) })
       ) : (
         <>
           <strong className="font-semibold text-ink">{formatNumber(total, locale)}</strong>{" "}
@@ -49,22 +52,18 @@ function Summary({ listing: { total, profiles } }: { listing: ShownListing }) {
 /** On a phone the row scrolls sideways instead of taking a second line. */
 function AppliedFilters({ listing: { address, chosen } }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
-  const nameOf = useFilterName({ address, chosen })
-  const filters = filtersIn(address)
-  if (filters.length === 0) return null
+  const nameOf = useValueName(chosen)
+  const applied = appliedValues(address)
+  if (applied.length === 0) return null
   return (
     <ul
       aria-label={t("filters.applied")}
       className="-mx-4 mt-4.5 flex items-center gap-2 overflow-x-auto px-4 py-1.5 md:mx-0 md:flex-wrap md:px-0"
     >
-      {filters.map((filter) => (
-        <li key={filter}>
-          <ChipLink
-            to={refine(address, { [filter]: undefined, ...(filter === "category" && { service: undefined }) })}
-            isApplied
-            aria-label={t("filters.remove", { name: nameOf(filter) })}
-          >
-            {nameOf(filter)}
+      {applied.map((one) => (
+        <li key={`${one.filter} ${one.value}`}>
+          <ChipLink to={withoutValue(address, one)} isApplied aria-label={t("filters.remove", { name: nameOf(one) })}>
+            {nameOf(one)}
           </ChipLink>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { severalFilters, toggleValue, valuesOf } from "~/domain/profiles/listing/filter-values"
 import { type FilterName, filterNames, listingParameters } from "~/domain/profiles/listing-parameters"
 import type { ListingAddress, ListingQuery } from "~/domain/profiles/schema"
 import type { FacetGroup } from "./shown-listing"
@@ -9,8 +10,36 @@ export function listingPath(query: ListingQuery = {}): string {
     const value = query[name]
     if (value) search.set(name, String(value))
   }
-  const text = search.toString()
+  return listAddress(search)
+}
+
+/** Builds the address of a list with these parameters: the commas between values stay as they are, as queries may have them. */
+export function listAddress(parameters: URLSearchParams): string {
+  const text = parameters.toString().replaceAll("%2C", ",")
   return text ? `/escorts?${text}` : "/escorts"
+}
+
+/** A value of a filter in use. */
+export interface AppliedValue {
+  filter: FilterName
+  value: string
+}
+
+/** Returns the values of the active filters, in the order of the filters. */
+export function appliedValues(address: ListingAddress): AppliedValue[] {
+  return filtersIn(address).flatMap((filter) => {
+    const values = severalFilters.some((name) => name === filter)
+      ? valuesOf(String(address[filter]))
+      : [String(address[filter])]
+    return values.map((value) => ({ filter, value }))
+  })
+}
+
+/** Builds the address without one value of a filter. A service goes with its occasions. */
+export function withoutValue(address: ListingAddress, { filter, value }: AppliedValue): string {
+  const several = severalFilters.find((name) => name === filter)
+  const left = several && toggleValue(address[several], value)
+  return refine(address, { [filter]: left, ...(filter === "category" && { service: undefined }) })
 }
 
 /** Parses the filters and the order from a list's query, as `listingPath` wrote it. */

@@ -18,6 +18,8 @@ export function ListingResults({ listing }: { listing: ShownListing }) {
   const { location } = useNavigation()
   const { address, start, previous_cursor: previous, next_cursor: next } = listing
   const { show = pageSize, ...filter } = address
+  // A page grows as far as it can; then the next one begins.
+  const grows = next !== null && start !== undefined && show < maxPage
   const isAsked = location?.pathname === "/escorts"
   const isGrowing = isAsked && growsFrom(location, show)
   const isLoading = isAsked && !isGrowing
@@ -46,7 +48,7 @@ export function ListingResults({ listing }: { listing: ShownListing }) {
           </SkeletonRegion>
         )}
       </div>
-      {next && start !== undefined && show < maxPage && (
+      {grows && (
         <p className="mt-10 flex justify-center">
           <ButtonLink
             to={listingPath({ ...filter, show: show + pageSize, cursor: start ?? undefined })}
@@ -66,7 +68,7 @@ export function ListingResults({ listing }: { listing: ShownListing }) {
         previousLabel={t("pages.previous")}
         nextLabel={t("pages.next")}
         previousTo={previous ? listingPath({ ...filter, cursor: previous }) : undefined}
-        nextTo={next ? listingPath({ ...filter, cursor: next }) : undefined}
+        nextTo={next && !grows ? listingPath({ ...filter, cursor: next }) : undefined}
         className="mt-12 border-t border-line pt-6"
       />
     </section>

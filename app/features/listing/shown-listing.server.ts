@@ -1,4 +1,5 @@
 import type { Ctx } from "~/domain/core/context"
+import { valuesOf } from "~/domain/profiles/listing/filter-values"
 import type { Listing } from "~/domain/profiles/schema"
 import { formatLanguage } from "~/i18n/format"
 import { toShownCards } from "../profiles/cards/shown-card.server"
@@ -14,7 +15,7 @@ export function toShownListing(
   const more: ShownListing["more"] = {}
   const first = (group: FacetGroup, chosen: string | undefined, facets = listing[group]) => {
     if (group === whole) return facets
-    const shown = facets.filter(({ slug }, index) => index < firstFacets || slug === chosen)
+    const shown = facets.filter(({ slug }, index) => index < firstFacets || valuesOf(chosen).includes(slug))
     if (shown.length < facets.length) more[group] = facets.length - shown.length
     return shown
   }

@@ -1,21 +1,124 @@
-import { expect, test } from "vitest"
-import { exactTotal } from "~/domain/profiles/facets"
-import type { ListingFilter } from "~/domain/profiles/schema"
+import { describe, expect, test } from "vitest"
+import { priceTags } from "~/db/search/search-tags"
+import { availableFacets, exactTotal, isStored, type MatchCounts } from "~/domain/profiles/listing/facets"
+import { joinValues, toggleValue, valuesOf } from "~/domain/profiles/listing/filter-values"
+import { type ListingFilter, ListingQuery } from "~/domain/profiles/schema"
 
-test("the number of a list is known where it is stored, and nowhere else", () => {
-  const catalog = {
-    cities: [],
-    categories: [],
-    services: [{ id: "1", slug: "opera", name: "Opera", category_id: "1" }],
-    counts: [{ facet: "s1", profiles: 3 }],
-  }
-  const totalOf = (filter: ListingFilter) => exactTotal(filter, 10, catalog)
-  expect([totalOf({}), totalOf({ city: "lyon" }), totalOf({ service: "opera" })]).toEqual([10, 10, 3])
-  const unknown: ListingFilter[] = [
+const city = (slug: string, profiles: number) => ({
+  id: `id-${slug}`,
+  slug,
+  name: slug,
+  region: "",
+  region_slug: "",
+  profiles,
+})
+const catalog = {
+  cities: [city("lyon", 10), city("paris", 20)],
+  categories: [
+    { id: "1", slug: "dinners", name: "Dinners", profiles: 6 },
+    { id: "2", slug: "events", name: "Events", profiles: 4 },
+  ],
+  services: [{ id: "1", slug: "opera", name: "Opera", category_id: "1" }],
+  counts: [
+    { facet: "s1", profiles: 3 },
+    { facet: "lfr", profiles: 7 },
+    { facet: "verified", profiles: 5 },
+  ],
+}
+
+describe("the number of a list", () => {
+  const stored: ListingFilter[] = [
+    {},
+    { city: "lyon" },
+    { city: "lyon,paris" },
+    { service: "opera" },
+    { language: "fr" },
+  ]
+  test("is known where it is stored", () => {
+    const totals = stored.map((filter) => exactTotal(filter, 10, catalog, []))
+    expect(totals).toEqual([10, 10, 10, 3, 7])
+  })
+
+  test.each<ListingFilter>([
     { q: "opera" },
     { when: "fri" },
+    { min_price: 100 },
+    { max_price: 100 },
     { service: "opera", verified: "1" },
+    { language: "fr,es" },
+    { category: "dinners,events" },
     { city: "lyon", region: "rhone" },
+  ])("is counted where it is not stored, up to ten pages: %j", (filter) => {
+    expect(isStored(filter)).toBe(false)
+    const totalOf = (profiles: number) => exactTotal(filter, 10, catalog, [{ facet: "all", profiles }])
+    expect([totalOf(0), totalOf(240), totalOf(241)]).toEqual([0, 240, null])
+  })
+})
+
+describe("the numbers of choices", () => {
+  const matches: MatchCounts = [
+    { facet: "all", profiles: 9 },
+    { facet: "cid-lyon", profiles: 8 },
+    { facet: "k1", profiles: 2 },
+    { facet: "lfr", profiles: 1 },
   ]
-  expect(unknown.map(totalOf)).toEqual([null, null, null, null])
+  const numbersOf = (filter: ListingFilter, counts = matches) => {
+    const { cities, categories, languages, verified } = availableFacets(filter, catalog, counts)
+    const of = (all: { profiles: number | null }[]) => all.map(({ profiles }) => profiles)
+    return { cities: of(cities), categories: of(categories), languages: of(languages), verified }
+  }
+
+  test("are those of the matches where words or several filters are asked for", () => {
+    expect(numbersOf({ q: "opera" })).toEqual({ cities: [8, 0], categories: [2, 0], languages: [1], verified: 0 })
+  })
+
+  test("are unknown where more match than are counted", () => {
+    const many = [{ facet: "all", profiles: 241 }]
+    expect(numbersOf({ q: "opera" }, many)).toEqual({
+      cities: [null, null],
+      categories: [null, null],
+      languages: [null],
+      verified: null,
+    })
+  })
+
+  test("of a filter in use are those without it where they are stored, and unknown elsewhere", () => {
+    expect(numbersOf({ language: "fr" }, []).languages).toEqual([7])
+    expect(numbersOf({ category: "dinners,events" }).categories).toEqual([6, 4])
+    expect(numbersOf({ q: "opera", language: "fr" }).languages).toEqual([null])
+  })
+})
+
+describe("several values of a filter", () => {
+  test("have one order, each once, and none that is empty", () => {
+    expect(joinValues(["paris", "lyon", "", "paris"])).toBe("lyon,paris")
+    expect([joinValues([]), joinValues([""])]).toEqual([undefined, undefined])
+    expect([toggleValue("lyon", "paris"), toggleValue("lyon,paris", "lyon"), toggleValue("lyon", "lyon")]).toEqual([
+      "lyon,paris",
+      "paris",
+      undefined,
+    ])
+    expect([valuesOf(undefined), valuesOf("")]).toEqual([[], []])
+  })
+
+  test("are ten at most, and read in lower case", () => {
+    const list = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(",")
+    expect(ListingQuery.safeParse({ city: list(10) }).success).toBe(true)
+    expect(ListingQuery.safeParse({ city: list(11) }).success).toBe(false)
+    expect(ListingQuery.parse({ city: "Paris,LYON,,paris" }).city).toBe("lyon,paris")
+  })
+})
+
+describe("a range of prices", () => {
+  test("has both its ends, and what lies between two steps", () => {
+    expect(priceTags(50, 100)).toEqual(["e1", "e2", "e3"])
+    expect(priceTags(undefined, 50)).toEqual(["e0", "e1"])
+    expect(priceTags(1_000, undefined)).toEqual(["e23", "e24"])
+    expect(priceTags(100, 100)).toEqual(["e3"])
+    expect(priceTags(100, 50)).toEqual([])
+  })
+
+  test.each(["0", "75", "-50", "1e2x", "100000"])("of %s euros is unknown", (price) => {
+    expect(ListingQuery.safeParse({ min_price: price }).success).toBe(false)
+  })
 })

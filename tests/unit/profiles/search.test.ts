@@ -78,8 +78,9 @@ const cases: Case[] = [
   ["yoga in Lyon", { city: "lyon" }, "yoga"],
   ["sommelière à Bordeaux qui parle anglais", { city: "bordeaux", language: "en" }, "sommelière"],
   ["Camille in Paris", { city: "paris" }, "Camille"],
-  ["Lyon Paris", { city: "lyon" }, "Paris"],
-  ["dinner, then a gala", { category: "dinners" }, "then gala"],
+  ["Lyon Paris", { city: "lyon,paris" }],
+  ["dinner, then a gala", { category: "dinners,events" }],
+  ["French or Spanish in Lyon", { language: "es,fr", city: "lyon" }],
   ["Paris vendredi samedi", { city: "paris", when: "fri" }, "samedi"],
 ]
 

@@ -11,7 +11,7 @@ const listing = (changes: Partial<Listing> = {}): Listing => ({
   profiles: [],
   total: 0,
   address: {},
-  chosen: {},
+  chosen: { city: [], region: [], category: [], service: [] },
   cities: [],
   regions: [],
   categories: [],

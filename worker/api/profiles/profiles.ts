@@ -2,7 +2,8 @@ import * as z from "zod"
 import { videoTypes } from "~/db/schema/profiles/media"
 import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { privateAudiences } from "~/domain/chat/limits"
-import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
+import { maxValues, priceSteps } from "~/domain/profiles/listing/filter-values"
+import { maxCounted, maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved, privateNeeds } from "~/domain/profiles/schema"
 import { readSearch } from "~/domain/profiles/search/search.server"
 import { getAlbum, getPrivate, getPublicProfile, getServices, getVideos } from "~/domain/profiles/sections.server"
@@ -100,6 +101,8 @@ const Profile = z
 
 const params = z.object({ slug: z.string().max(80) })
 
+const several = `one, or up to ${maxValues} separated by commas, of which a profile has any`
+
 const list = createOperation({
   method: "get",
   path: "/",
@@ -111,12 +114,14 @@ const list = createOperation({
   request: {
     query: describeFields(ListingQuery, {
       q: "Words in the name and texts, up to 100 characters. Those that name a city, a region, an occasion, a service, a language or a time, in any language, act as that filter, unless the request has it",
-      category: "A category's slug",
-      service: "A service's slug",
-      region: "A region's slug",
-      city: "A city's slug",
-      language: "ISO 639-1",
+      category: `Slugs of categories: ${several}`,
+      service: `Slugs of services: ${several}`,
+      region: `Slugs of regions: ${several}`,
+      city: `Slugs of cities: ${several}`,
+      language: `ISO 639-1: ${several}`,
       when: "When its owner is usually free: a day, a part of the day, or a part of a day",
+      min_price: `The lowest price by the hour, in euros: ${priceSteps.join(", ")}`,
+      max_price: "The highest one, likewise",
       verified: "`1`: verified profiles only",
       available: "`1`: available profiles only",
       sort: "Newest first by default",
@@ -132,7 +137,11 @@ const list = createOperation({
         .string()
         .nullable()
         .meta({ description: "The cursor of the previous page; null if there is none" }),
-      total: z.number().int().nullable().meta({ description: "All matches; null if the number is not known" }),
+      total: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: `All matches; null: more than ${maxCounted}` }),
     }),
   ),
   errors: ["cursor.invalid", "filter.unknown"],

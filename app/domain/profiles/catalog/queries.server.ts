@@ -1,20 +1,28 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Locale } from "~/i18n/locales"
+import { valuesOf } from "../listing/filter-values"
+
+/** SQL list of texts, for `IN`. */
+const listOf = (values: string[]) =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
 
 /** SQL id of a city or category by its slug, for use inside another statement; null stays null. */
 export const cityIdOf = (slug: string | null) => sql`(SELECT id FROM cities WHERE slug = ${slug})`
 export const categoryIdOf = (slug: string | null) => sql`(SELECT id FROM service_categories WHERE slug = ${slug})`
 
-/** Restricts a list to a place; everywhere if both are absent. */
+/** Restricts a list to cities or regions, as its filter names them; everywhere if both are absent. */
 export interface PlaceFilter {
-  city?: string
-  region?: string
+  city?: string | undefined
+  region?: string | undefined
 }
 
 /** SQL query of the cities whose listing_counts add up to a place. */
 function countedCities({ city, region }: PlaceFilter) {
-  if (city) return sql`SELECT id FROM cities WHERE slug = ${city}`
-  return region ? sql`SELECT id FROM cities WHERE region_slug = ${region}` : sql`SELECT '' AS id`
+  if (city) return sql`SELECT id FROM cities WHERE slug IN ${listOf(valuesOf(city))}`
+  return region ? sql`SELECT id FROM cities WHERE region_slug IN ${listOf(valuesOf(region))}` : sql`SELECT '' AS id`
 }
 
 /** The country that a count is for: null for one of all profiles, with those hidden from any country. */
@@ -43,9 +51,9 @@ export function selectCategories(locale: Locale, from: SeenFrom, place: PlaceFil
     ORDER BY c.position`
 }
 
-/** Selects every city in order, with its number of listed profiles in the category (undefined: all). */
-export function selectCities(locale: Locale, from: SeenFrom, categorySlug?: string) {
-  const category = sql`coalesce(${categoryIdOf(categorySlug ?? null)}, '')`
+/** Selects every city in order, with its number of listed profiles in the category (undefined or several: all). */
+export function selectCities(locale: Locale, from: SeenFrom, filter?: string) {
+  const category = sql`coalesce(${storedCategory(filter)}, '')`
   const hidden =
     from === null
       ? sql`0`
@@ -68,34 +76,48 @@ export function selectServices(locale: Locale) {
     ORDER BY c.position, s.position`
 }
 
+/** SQL category under which counts are stored: that of a filter that names one, else all. */
+function storedCategory(category: string | undefined): SQL {
+  const [slug, ...others] = valuesOf(category)
+  return slug !== undefined && others.length === 0 ? categoryIdOf(slug) : sql`''`
+}
+
 /** Counts the profiles of a place and category by facet (facet_counts in app/db/schema/profiles/profiles.ts). */
-export function selectFacetCounts(from: SeenFrom, { city, region, category }: PlaceFilter & { category?: string }) {
-  const place = city ? cityIdOf(city) : region ? sql`${`r-${region}`}` : sql`''`
-  const categoryId = category ? categoryIdOf(category) : sql`''`
+export function selectFacetCounts(
+  from: SeenFrom,
+  { city, region, category }: PlaceFilter & { category?: string | undefined },
+) {
+  const places = city
+    ? sql`(SELECT id FROM cities WHERE slug IN ${listOf(valuesOf(city))})`
+    : listOf(region ? valuesOf(region).map((slug) => `r-${slug}`) : [""])
+  const categoryId = storedCategory(category)
   const hidden =
     from === null
       ? sql`0`
       : sql`coalesce((SELECT profiles FROM facet_counts AS h
           WHERE h.place = n.place || ${hiddenSuffix(from)} AND h.category_id = n.category_id AND h.facet = n.facet), 0)`
   return sql<{ facet: string; profiles: number }>`
-    SELECT facet, profiles - ${hidden} AS profiles FROM facet_counts AS n WHERE place = ${place} AND category_id = ${categoryId}`
+    SELECT facet, sum(profiles - ${hidden}) AS profiles FROM facet_counts AS n
+    WHERE place IN ${places} AND category_id = ${categoryId} GROUP BY facet`
 }
 
 /** Counts the listed profiles of a place and category. */
-export function selectListingCount(from: SeenFrom, { city, region, category }: PlaceFilter & { category?: string }) {
-  const categoryId = category ? categoryIdOf(category) : sql`''`
+export function selectListingCount(
+  from: SeenFrom,
+  { city, region, category }: PlaceFilter & { category?: string | undefined },
+) {
+  const categoryId = storedCategory(category)
   return sql<{ profiles: number }>`SELECT ${sumOf(countedCities({ city, region }), categoryId, from)} AS profiles`
 }
 
 /** Selects the present slugs of what had one of these slugs before, unless another record has it by now. */
-export function selectRenamed(slugs: { city?: string; category?: string; service?: string }) {
-  const of = (kind: "city" | "category" | "service", table: string, slug: string | undefined) => sql`
-    SELECT r.kind, c.slug FROM catalog_redirects AS r JOIN ${sql.raw(table)} AS c ON c.id = r.record_id
-    WHERE r.kind = ${kind} AND r.slug = ${slug ?? ""}
-      AND NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE slug = ${slug ?? ""})`
-  return sql<{ kind: "city" | "category" | "service"; slug: string }>`${of("city", "cities", slugs.city)}
-    UNION ALL ${of("category", "service_categories", slugs.category)}
-    UNION ALL ${of("service", "services", slugs.service)}`
+export function selectRenamed(slugs: Record<"city" | "category" | "service", string[]>) {
+  const of = (kind: "city" | "category" | "service", table: string) => sql`
+    SELECT r.kind, r.slug AS former, c.slug FROM catalog_redirects AS r JOIN ${sql.raw(table)} AS c ON c.id = r.record_id
+    WHERE r.kind = ${kind} AND r.slug IN ${listOf(slugs[kind])}
+      AND NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE slug = r.slug)`
+  return sql<{ kind: "city" | "category" | "service"; former: string; slug: string }>`${of("city", "cities")}
+    UNION ALL ${of("category", "service_categories")} UNION ALL ${of("service", "services")}`
 }
 
 /** Selects the names of every city, region, category and service in each language, by what they filter; the places first. */

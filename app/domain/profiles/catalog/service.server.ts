@@ -1,5 +1,6 @@
 import { read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
+import { joinValues, valuesOf } from "../listing/filter-values"
 import { selectCategories, selectCities, selectRenamed, selectServices } from "./queries.server"
 import type { Named } from "./schema"
 
@@ -30,11 +31,15 @@ export async function renamedParameters(
   { db }: Pick<Ctx, "db">,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams | null> {
-  const slugOf = (name: string) => parameters.get(name) ?? undefined
-  const former = { city: slugOf("city"), category: slugOf("category"), service: slugOf("service") }
+  const slugsOf = (name: string) => valuesOf(parameters.get(name) ?? undefined)
+  const former = { city: slugsOf("city"), category: slugsOf("category"), service: slugsOf("service") }
   const [renamed] = await read(db, selectRenamed(former))
   if (renamed.length === 0) return null
   const present = new URLSearchParams(parameters)
-  for (const { kind, slug } of renamed) present.set(kind, slug)
+  for (const [kind, slugs] of Object.entries(former)) {
+    const now = (slug: string) => renamed.find((one) => one.kind === kind && one.former === slug)?.slug ?? slug
+    const joined = joinValues(slugs.map(now))
+    if (joined) present.set(kind, joined)
+  }
   return present
 }

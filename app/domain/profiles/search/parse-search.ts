@@ -1,4 +1,5 @@
 import { joinTimes, type WeekTime } from "../content/rhythm"
+import { joinValues, severalFilters, valuesOf } from "../listing/filter-values"
 import { maxNameWords, type NamedFilter, type Term, type Vocabulary, wordsOf } from "./vocabulary"
 
 export interface ParsedSearch {
@@ -9,8 +10,8 @@ export interface ParsedSearch {
 }
 
 /**
- * Finds the filters that typed words name, the longest name first, in any order and language; one value a filter, and none that the
- * list has already (`taken`). The rest stays words, without fillers. Returns null if the words name no filter.
+ * Finds the filters that typed words name, the longest name first, in any order and language, and none of a filter
+ * that the list has already (`taken`). The rest stays words, without fillers. Returns null if the words name no filter.
  */
 export function parseSearch(
   typed: string,
@@ -33,10 +34,11 @@ export function parseSearch(
   return Object.keys(filters).length === 0 ? null : { filters, words: rest.join(" ") }
 }
 
-/** Joins two values of a filter where they are one: a day and a part of it. */
+/** Joins two values of a filter: a day and a part of it are one, and of some filters a list may have several. */
 function together(filter: NamedFilter, one: string | undefined, other: string): string | null {
-  if (filter !== "when" || one === undefined) return null
-  return joinTimes(one as WeekTime, other as WeekTime)
+  if (one === undefined) return null
+  if (filter === "when") return joinTimes(one as WeekTime, other as WeekTime)
+  return severalFilters.some((name) => name === filter) ? (joinValues([...valuesOf(one), other]) ?? null) : null
 }
 
 /** Returns the first free term whose name the words begin with, and how many words that is. */

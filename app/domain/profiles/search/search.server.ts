@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
 import { selectNames } from "../catalog/queries.server"
-import { filterNames } from "../listing-parameters"
+import { type FilterName, filterNames } from "../listing-parameters"
 import type { ListingQuery } from "../schema"
 import { correctSearch } from "./correct-search"
 import { parseSearch } from "./parse-search"
@@ -22,13 +22,15 @@ interface ReadSearch {
   meant: MeantList | null
 }
 
+const isNamed = (name: FilterName): name is NamedFilter => !["q", "min_price", "max_price"].includes(name)
+
 /** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. One round trip where there are words. */
 export async function readSearch(ctx: Pick<Ctx, "db">, query: ListingQuery): Promise<ReadSearch> {
   const { q, ...others } = query
   if (q === undefined) return { understood: null, meant: null }
   const [names] = await read(ctx.db, selectNames)
   const vocabulary = searchVocabulary(names)
-  const taken = filterNames.filter((name): name is NamedFilter => name !== "q" && others[name] !== undefined)
+  const taken = filterNames.filter(isNamed).filter((name) => others[name] !== undefined)
   const listOf = (filters: Partial<Record<NamedFilter, string>>, words: string): ListingQuery => ({
     ...others,
     ...(filters as ListingQuery),

@@ -2,7 +2,7 @@ import { foldText } from "~/i18n/fold-text"
 import type { FilterName } from "../listing-parameters"
 
 /** A filter that words can name. */
-export type NamedFilter = Exclude<FilterName, "q">
+export type NamedFilter = Exclude<FilterName, "q" | "min_price" | "max_price">
 
 /** A filter with one of its values: the city `lyon`, the language `es`. */
 export interface Term {
@@ -26,9 +26,9 @@ export type Vocabulary = ReadonlyMap<string, readonly CalledTerm[]>
 /** Words of a name or a search that say nothing of whom is looked for: articles, prepositions, and what people write around a wish. */
 const fillers = new Set(
   `an the in at on of for to with and or who that is are be can me my we us near from by some any someone somebody anyone anybody person people
-  want looking search find speak speaks speaking spoken please
+  want looking search find speak speaks speaking spoken please then
   le la les un une des de du au aux en dans pour avec et ou qui que chez pres sur par mon ma mes je nous quelqu quelque personne personnes
-  cherche cherchons voudrais parle parlent parlant svp`.split(/\s+/),
+  cherche cherchons voudrais parle parlent parlant svp puis`.split(/\s+/),
 )
 
 /** The longest name, in words without fillers. */

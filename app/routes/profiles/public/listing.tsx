@@ -2,12 +2,14 @@ import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
+import { joinValues, severalFilters, valuesOf } from "~/domain/profiles/listing/filter-values"
+import { filterNames } from "~/domain/profiles/listing-parameters"
 import { type Listing, ListingQuery } from "~/domain/profiles/schema"
 import { readSearch } from "~/domain/profiles/search/search.server"
-import { findProfiles } from "~/domain/profiles/service.server"
+import { findProfiles, withOrderedPrices } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filter-panel"
 import { ListingHead } from "~/features/listing/listing-head"
-import { listingPath } from "~/features/listing/listing-path"
+import { listAddress, listingPath } from "~/features/listing/listing-path"
 import { ListingResults } from "~/features/listing/listing-results"
 import { listingTitle } from "~/features/listing/listing-title"
 import { NoResults } from "~/features/listing/no-results"
@@ -33,8 +35,8 @@ export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
   const { query, invalid } = parseKnown(parameters)
   const { whole, ...listingQuery } = query
-  const lowerCase = lowerCaseSlugs(pageUrl(request).searchParams)
-  if (lowerCase) throw redirect(`/escorts?${lowerCase}`, 301)
+  const ordered = inOrder(pageUrl(request).searchParams, query)
+  if (ordered) throw redirect(listAddress(ordered), 301)
   if (invalid.includes("cursor")) throw redirect(listingPath(listingQuery))
   const { understood, meant } = await readSearch(ctx, listingQuery)
   // A cursor is of the list that was asked for before.
@@ -43,8 +45,10 @@ export const loader = withContext(async ({ ctx, request }) => {
   const shown = {
     meant: meant && { to: listingPath({ ...meant.query, cursor: undefined }), name: meant.name },
     listing: toShownListing(listing, ctx, whole),
-    title: listingTitle(translator(ctx.locale, "listing"), listing),
-    unknown: [...invalid, ...unknown].map((name) => (parameters[name] ?? "").slice(0, maxNamedValue)),
+    title: listingTitle(translator(ctx.locale, "listing"), listing, ctx.locale),
+    unknown: [...invalid.map((name) => parameters[name] ?? ""), ...unknown].map((value) =>
+      value.slice(0, maxNamedValue),
+    ),
   }
   return data(shown, shown.unknown.length > 0 ? 404 : 200)
 })
@@ -61,7 +65,7 @@ function parseKnown(parameters: Record<string, string>): { query: z.infer<typeof
   return { query: PageQuery.parse(Object.fromEntries(others)), invalid }
 }
 
-/** Returns the list without the filters whose values are unknown, and the names of these. Throws redirects for renamed slugs and unusable cursors. */
+/** Returns the list without the values that are unknown, and these. Throws redirects for renamed slugs and unusable cursors. */
 async function findKnown(
   ctx: PageArgs["ctx"],
   request: Request,
@@ -74,25 +78,30 @@ async function findKnown(
     if (error.code === "cursor.invalid") throw redirect(listingPath({ ...query, cursor: undefined }))
     if (error.code !== "filter.unknown") throw error
     const renamed = await renamedParameters(ctx, pageUrl(request).searchParams)
-    if (renamed) throw redirect(`/escorts?${renamed}`, 301)
-    const unknown = String(error.values.filters).split(" ")
-    const known = Object.fromEntries(Object.entries(query).filter(([name]) => !unknown.includes(name)))
-    return { listing: await findProfiles(ctx, { ...known, cursor: undefined }), unknown }
+    if (renamed) throw redirect(listAddress(renamed), 301)
+    const unknown = new URLSearchParams(String(error.values.filters))
+    const known = { ...query, cursor: undefined }
+    for (const name of severalFilters)
+      known[name] = joinValues(valuesOf(query[name]).filter((value) => !unknown.getAll(name).includes(value)))
+    return { listing: await findProfiles(ctx, known), unknown: [...unknown.values()] }
   }
 }
 
-const slugParameters = ["category", "service", "region", "city", "language"]
-
-/** Returns the parameters with the slugs in lower case, as they are stored; null if they are so already, or are none. */
-function lowerCaseSlugs(parameters: URLSearchParams): URLSearchParams | null {
-  const typed = slugParameters.flatMap((name) => {
-    const value = parameters.get(name) ?? ""
-    return /^[A-Za-z0-9-]+$/.test(value) && value !== value.toLowerCase() ? [{ name, value }] : []
+/**
+ * Returns the parameters with their values as they are stored: slugs in lower case, several of a filter in one order, the lower price first.
+ * Null if they are so already.
+ */
+function inOrder(parameters: URLSearchParams, query: ListingQuery): URLSearchParams | null {
+  const ordered = withOrderedPrices(query)
+  const changed = filterNames.filter((name) => {
+    const typed = parameters.get(name)
+    const value = String(ordered[name] ?? "")
+    return name !== "q" && typed && typed !== value && /^[a-z0-9,-]+$/.test(value)
   })
-  if (typed.length === 0) return null
-  const changed = new URLSearchParams(parameters)
-  for (const { name, value } of typed) changed.set(name, value.toLowerCase())
-  return changed
+  if (changed.length === 0) return null
+  const present = new URLSearchParams(parameters)
+  for (const name of changed) present.set(name, String(ordered[name]))
+  return present
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
