@@ -220,6 +220,8 @@ export const pathPolicies: readonly PathPolicy[] = [
     fromBlocked: "all",
   },
   { path: "/api/(pages|transparency)/*", ...api, ...seen, isAgeless: true, whileSuspended: "read", fromBlocked: "all" },
+  // As the list that it leads to.
+  { path: "/api/search/*", ...api, ...seen, whileSuspended: "read" },
   { path: "/api/(docs|faqs|openapi\\.json)/*", ...api, ...seen, isAgeless: true, whileSuspended: "read" },
   { path: "/api/(applications|broadcasting)/*", ...api, isAgeless: true },
   {
