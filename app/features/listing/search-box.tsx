@@ -1,25 +1,64 @@
-import { Form } from "@remix-run/react"
+import { Form, useLocation } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
-import { useId } from "react"
+import { type FormEvent, lazy, useEffect, useId, useState } from "react"
+import { importRetried } from "~/browser/retried-import"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import { Optional } from "~/ui/feedback/optional"
 
-/** A search by words within the active filters. A plain form that requests the listing. */
-export function SearchBox({ address = {}, className }: { address?: ListingAddress; className?: string }) {
+const loadPopup = () => importRetried(() => import("./search/suggestion-popup"))
+const SuggestionPopup = lazy(() => loadPopup().then((module) => ({ default: module.SuggestionPopup })))
+
+/** The id of the search field of the listing, where the header has none. */
+export const listSearchId = "search-words"
+
+type SearchBoxProps = {
+  address?: ListingAddress
+  /** The id of the field, for links that lead to it: they give it the focus. */
+  id?: string
+  className?: string
+}
+
+/**
+ * A search by words within the active filters: a plain form that requests the listing. With script it suggests people and filters, whose
+ * code is fetched once the field has the focus.
+ */
+export function SearchBox({ address = {}, id, className }: SearchBoxProps) {
   const { t } = useTranslation()
-  const id = useId()
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const [isWanted, setWanted] = useState(false)
   const { q, show, ...filters } = address
+  const location = useLocation()
+
+  useEffect(() => {
+    if (!input) return
+    // Not without script, where nothing is suggested.
+    input.role = "combobox"
+    input.ariaExpanded ??= "false"
+    if (location.hash === `#${input.id}`) input.focus()
+    // It may have been before hydration.
+    if (input === document.activeElement) setWanted(true)
+  }, [input, location])
+
+  function remember({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const form = new FormData(currentTarget)
+    void loadPopup().then(({ rememberSearch }) => rememberSearch(form))
+  }
+
   return (
     <search className={classNames("relative block", className)}>
-      <Form action="/escorts">
-        <label htmlFor={id} className="sr-only">
+      <Form action="/escorts" onSubmit={remember}>
+        <label htmlFor={fieldId} className="sr-only">
           {t("shell.search")}
         </label>
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-mute" />
         <input
           key={q}
-          id={id}
+          ref={setInput}
+          id={fieldId}
           type="search"
           name="q"
           defaultValue={q}
@@ -27,12 +66,18 @@ export function SearchBox({ address = {}, className }: { address?: ListingAddres
           enterKeyHint="search"
           autoComplete="off"
           placeholder={t("shell.search_hint")}
+          onFocus={() => setWanted(true)}
           className="h-11 w-full lg:h-10 rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
         />
         {Object.entries(filters).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
+      {isWanted && input && (
+        <Optional>
+          <SuggestionPopup input={input} address={filters} />
+        </Optional>
+      )}
     </search>
   )
 }

@@ -1,11 +1,13 @@
-import { NavLink, useSearchParams } from "@remix-run/react"
+import { NavLink, useLocation, useSearchParams } from "@remix-run/react"
 import MenuIcon from "lucide-react/icons/menu"
+import Search from "lucide-react/icons/search"
 import X from "lucide-react/icons/x"
-import { SearchBox } from "~/features/listing/search-box"
+import { useEffect, useRef } from "react"
+import { listSearchId, SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
-import { ButtonLink } from "~/ui/button"
+import { ButtonLink, IconLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { AccountMenu } from "./account-menu"
 import { ColorModeMenu } from "./color-mode/color-mode-menu"
@@ -39,6 +41,7 @@ export function Header() {
         </nav>
         <HeaderSearch />
         <div className="ml-auto flex items-center gap-1 max-md:flex-wrap max-md:justify-end sm:gap-2 md:gap-4 lg:ml-0">
+          <SearchLink />
           <LanguageSwitch className="hidden md:flex" />
           {/* On a phone it is in the menu. */}
           <div className="max-md:hidden">
@@ -61,10 +64,22 @@ export function Header() {
   )
 }
 
-/** From 1024 px on; below that the listing has a box of its own. */
+/** From 1024 px on; below that a link leads to the box of the listing, and on a phone the menu has one. */
 function HeaderSearch() {
   const [parameters] = useSearchParams()
   return <SearchBox address={{ q: parameters.get("q") ?? undefined }} className="ml-auto w-72 max-lg:hidden" />
+}
+
+/** Leads to the search of the listing, within the filters of the list that is shown. */
+function SearchLink() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const list = pathname === "/escorts" ? `${pathname}${search}` : "/escorts"
+  return (
+    <IconLink to={`${list}#${listSearchId}`} label={t("shell.search")} className="max-md:hidden lg:hidden">
+      <Search />
+    </IconLink>
+  )
 }
 
 function BarLink({ to, children }: { to: string; children: string }) {
@@ -90,14 +105,20 @@ function BarLink({ to, children }: { to: string; children: string }) {
 function PhoneMenu() {
   const { t } = useTranslation()
   const user = useRootData()?.user
+  const ref = useRef<HTMLDetailsElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    if (ref.current && location) ref.current.open = false
+  }, [location])
   return (
     <details
+      ref={ref}
       className="group md:hidden"
       onClick={(event) => {
         if ((event.target as Element).closest("a")) event.currentTarget.open = false
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape") event.currentTarget.open = false
+        if (event.key === "Escape" && !event.defaultPrevented) event.currentTarget.open = false
       }}
     >
       <summary className="touch-target flex size-10 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sunk [&::-webkit-details-marker]:hidden">
@@ -109,6 +130,7 @@ function PhoneMenu() {
         aria-label={t("shell.nav")}
         className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-raised px-4 pb-6 shadow-pop"
       >
+        <SearchBox className="mt-4 mb-2" />
         <AppLink to="/escorts" className="border-b border-line py-4 text-body">
           {t("shell.browse")}
         </AppLink>
