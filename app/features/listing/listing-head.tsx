@@ -4,7 +4,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ChipLink } from "~/ui/chip"
 import { AppLink } from "~/ui/navigation/app-link"
 import { filtersIn, listingPath, refine } from "./listing-path"
-import { listSearchId, SearchBox } from "./search-box"
+import { SearchBox } from "./search-box"
 import type { ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
 import { useFilterName } from "./use-filter-name"
@@ -14,7 +14,7 @@ export function ListingHead({ listing, title }: { listing: ShownListing; title: 
   const { address } = listing
   return (
     <header>
-      <SearchBox address={address} id={listSearchId} className="mb-6 lg:hidden" />
+      <SearchBox address={address} className="mb-6 lg:hidden" />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-page-title wrap-anywhere">{title}</h1>

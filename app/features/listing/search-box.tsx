@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react"
+import { Form } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
 import { type FormEvent, lazy, useEffect, useId, useState } from "react"
 import { importRetried } from "~/browser/retried-import"
@@ -10,38 +10,25 @@ import { Optional } from "~/ui/feedback/optional"
 const loadPopup = () => importRetried(() => import("./search/suggestion-popup"))
 const SuggestionPopup = lazy(() => loadPopup().then((module) => ({ default: module.SuggestionPopup })))
 
-/** The id of the search field of the listing, where the header has none. */
-export const listSearchId = "search-words"
-
-type SearchBoxProps = {
-  address?: ListingAddress
-  /** The id of the field, for links that lead to it: they give it the focus. */
-  id?: string
-  className?: string
-}
-
 /**
  * A search by words within the active filters: a plain form that requests the listing. With script it suggests people and filters, whose
  * code is fetched once the field has the focus.
  */
-export function SearchBox({ address = {}, id, className }: SearchBoxProps) {
+export function SearchBox({ address = {}, className }: { address?: ListingAddress; className?: string }) {
   const { t } = useTranslation()
-  const ownId = useId()
-  const fieldId = id ?? ownId
+  const id = useId()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isWanted, setWanted] = useState(false)
   const { q, show, ...filters } = address
-  const location = useLocation()
 
   useEffect(() => {
     if (!input) return
     // Not without script, where nothing is suggested.
     input.role = "combobox"
     input.ariaExpanded ??= "false"
-    if (location.hash === `#${input.id}`) input.focus()
-    // It may have been before hydration.
+    // The focus may have come before hydration.
     if (input === document.activeElement) setWanted(true)
-  }, [input, location])
+  }, [input])
 
   function remember({ currentTarget }: FormEvent<HTMLFormElement>) {
     const form = new FormData(currentTarget)
@@ -51,14 +38,14 @@ export function SearchBox({ address = {}, id, className }: SearchBoxProps) {
   return (
     <search className={classNames("relative block", className)}>
       <Form action="/escorts" onSubmit={remember}>
-        <label htmlFor={fieldId} className="sr-only">
+        <label htmlFor={id} className="sr-only">
           {t("shell.search")}
         </label>
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-mute" />
         <input
           key={q}
           ref={setInput}
-          id={fieldId}
+          id={id}
           type="search"
           name="q"
           defaultValue={q}

@@ -1,13 +1,12 @@
 import { NavLink, useLocation, useSearchParams } from "@remix-run/react"
 import MenuIcon from "lucide-react/icons/menu"
-import Search from "lucide-react/icons/search"
 import X from "lucide-react/icons/x"
 import { useEffect, useRef } from "react"
-import { listSearchId, SearchBox } from "~/features/listing/search-box"
+import { SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
-import { ButtonLink, IconLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { AccountMenu } from "./account-menu"
 import { ColorModeMenu } from "./color-mode/color-mode-menu"
@@ -41,7 +40,6 @@ export function Header() {
         </nav>
         <HeaderSearch />
         <div className="ml-auto flex items-center gap-1 max-md:flex-wrap max-md:justify-end sm:gap-2 md:gap-4 lg:ml-0">
-          <SearchLink />
           <LanguageSwitch className="hidden md:flex" />
           {/* On a phone it is in the menu. */}
           <div className="max-md:hidden">
@@ -64,22 +62,10 @@ export function Header() {
   )
 }
 
-/** From 1024 px on; below that a link leads to the box of the listing, and on a phone the menu has one. */
+/** From 1024 px on; below that the listing has a box of its own, and on a phone the menu, too. */
 function HeaderSearch() {
   const [parameters] = useSearchParams()
   return <SearchBox address={{ q: parameters.get("q") ?? undefined }} className="ml-auto w-72 max-lg:hidden" />
-}
-
-/** Leads to the search of the listing, within the filters of the list that is shown. */
-function SearchLink() {
-  const { t } = useTranslation()
-  const { pathname, search } = useLocation()
-  const list = pathname === "/escorts" ? `${pathname}${search}` : "/escorts"
-  return (
-    <IconLink to={`${list}#${listSearchId}`} label={t("shell.search")} className="max-md:hidden lg:hidden">
-      <Search />
-    </IconLink>
-  )
 }
 
 function BarLink({ to, children }: { to: string; children: string }) {
