@@ -224,6 +224,8 @@ export const pathPolicies: readonly PathPolicy[] = [
     fromBlocked: "all",
   },
   { path: "/api/(pages|transparency)/*", ...api, ...seen, isAgeless: true, whileSuspended: "read", fromBlocked: "all" },
+  // Like the list that it leads to, for a suspended member.
+  { path: "/api/search/*", ...api, whileSuspended: "read" },
   { path: "/api/(docs|faqs|openapi\\.json)/*", ...api, ...seen, isAgeless: true, whileSuspended: "read" },
   { path: "/api/(applications|broadcasting)/*", ...api, isAgeless: true },
   {

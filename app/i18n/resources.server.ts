@@ -48,6 +48,7 @@ import profile_en from "./locales/en/profile.json"
 import questions_en from "./locales/en/questions.json"
 import returned_en from "./locales/en/returned.json"
 import safety_en from "./locales/en/safety.json"
+import search_en from "./locales/en/search.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
@@ -105,6 +106,7 @@ import profile_fr from "./locales/fr/profile.json"
 import questions_fr from "./locales/fr/questions.json"
 import returned_fr from "./locales/fr/returned.json"
 import safety_fr from "./locales/fr/safety.json"
+import search_fr from "./locales/fr/search.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
@@ -162,6 +164,7 @@ const en = {
   privacy: privacy_en,
   profile: profile_en,
   questions: questions_en,
+  search: search_en,
   "second-factor": second_factor_en,
   sections: sections_en,
   returned: returned_en,
@@ -222,6 +225,7 @@ const fr = {
   privacy: privacy_fr,
   profile: profile_fr,
   questions: questions_fr,
+  search: search_fr,
   "second-factor": second_factor_fr,
   sections: sections_fr,
   returned: returned_fr,

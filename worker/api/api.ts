@@ -47,6 +47,7 @@ import { favorites } from "./profiles/favorites"
 import { hiding } from "./profiles/hiding"
 import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
+import { suggestions } from "./profiles/suggestions"
 import { workshop } from "./profiles/workshop"
 import { adminAppeals } from "./safety/admin-appeals"
 import { adminCases } from "./safety/admin-cases"
@@ -139,6 +140,7 @@ api.route("/me", meStatistics)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
 api.route("/profiles", profiles)
+api.route("/search", suggestions)
 api.route("/media", media)
 api.route("/", content)
 api.route("/", transparency)

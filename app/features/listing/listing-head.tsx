@@ -4,11 +4,12 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { ChipLink } from "~/ui/chip"
 import { AppLink } from "~/ui/navigation/app-link"
-import { appliedValues, listingPath, withoutValue } from "./listing-path"
+import { useValueName } from "./filters/use-filter-name"
+import { appliedValues, withoutValue } from "./listing-filters"
+import { listingPath } from "./listing-path"
 import { SearchBox } from "./search-box"
 import type { ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
-import { useValueName } from "./use-filter-name"
 
 /** The title, the number and the order, and the active filters, each with a link that removes it. */
 export function ListingHead({ listing, title }: { listing: ShownListing; title: string }) {

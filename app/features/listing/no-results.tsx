@@ -7,9 +7,10 @@ import { CardGrid } from "../profiles/cards/card-grid"
 import { CoverPicture } from "../profiles/cards/profile-card"
 import { SectionHead } from "../profiles/cards/section-head"
 import type { ShownCard } from "../profiles/cards/shown-card"
-import { filtersIn, listingPath, refine } from "./listing-path"
+import { useFilterName } from "./filters/use-filter-name"
+import { filtersIn, refine } from "./listing-filters"
+import { listingPath } from "./listing-path"
 import type { ShownListing } from "./shown-listing"
-import { useFilterName } from "./use-filter-name"
 
 type NoResultsProps = {
   listing: ShownListing

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
 import { type FormEvent, useId } from "react"
+import { importRetried } from "~/browser/retried-import"
 import type { Facet } from "~/domain/profiles/catalog/schema"
 import type { HomePage } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
@@ -18,7 +19,11 @@ export function SearchForm({ categories, cities }: Pick<HomePage, "categories" |
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    navigate(listingPath({ city: String(form.get("city")), category: String(form.get("category")) }))
+    const [city, category] = [String(form.get("city")), String(form.get("category"))]
+    const path = listingPath({ city, category })
+    const label = [nameOf(cities, city), nameOf(categories, category)].filter(Boolean).join(", ")
+    void importRetried(() => import("./search/last-searches")).then((last) => last.addLastSearch({ label, path }))
+    navigate(path)
   }
 
   return (
@@ -37,6 +42,8 @@ export function SearchForm({ categories, cities }: Pick<HomePage, "categories" |
     </form>
   )
 }
+
+const nameOf = (choices: readonly Facet[], slug: string) => choices.find((choice) => choice.slug === slug)?.name
 
 type ChoiceProps = { name: string; label: string; any: string; choices: readonly Facet[] }
 

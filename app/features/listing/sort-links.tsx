@@ -1,7 +1,7 @@
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { ChipLink } from "~/ui/chip"
-import { refine } from "./listing-path"
+import { refine } from "./listing-filters"
 
 const sorts = ["newest", "price-up", "price-down"] as const
 

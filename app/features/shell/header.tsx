@@ -1,6 +1,7 @@
-import { NavLink, useSearchParams } from "@remix-run/react"
+import { NavLink, useLocation, useSearchParams } from "@remix-run/react"
 import MenuIcon from "lucide-react/icons/menu"
 import X from "lucide-react/icons/x"
+import { useEffect, useRef } from "react"
 import { SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -61,7 +62,7 @@ export function Header() {
   )
 }
 
-/** From 1024 px on; below that the listing has a box of its own. */
+/** From 1024 px on; below that the listing has a box of its own, and on a phone the menu, too. */
 function HeaderSearch() {
   const [parameters] = useSearchParams()
   return <SearchBox address={{ q: parameters.get("q") ?? undefined }} className="ml-auto w-72 max-lg:hidden" />
@@ -90,14 +91,20 @@ function BarLink({ to, children }: { to: string; children: string }) {
 function PhoneMenu() {
   const { t } = useTranslation()
   const user = useRootData()?.user
+  const ref = useRef<HTMLDetailsElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    if (ref.current && location) ref.current.open = false
+  }, [location])
   return (
     <details
+      ref={ref}
       className="group md:hidden"
       onClick={(event) => {
         if ((event.target as Element).closest("a")) event.currentTarget.open = false
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape") event.currentTarget.open = false
+        if (event.key === "Escape" && !event.defaultPrevented) event.currentTarget.open = false
       }}
     >
       <summary className="touch-target flex size-10 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sunk [&::-webkit-details-marker]:hidden">
@@ -109,6 +116,7 @@ function PhoneMenu() {
         aria-label={t("shell.nav")}
         className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-raised px-4 pb-6 shadow-pop"
       >
+        <SearchBox className="mt-4 mb-2" />
         <AppLink to="/escorts" className="border-b border-line py-4 text-body">
           {t("shell.browse")}
         </AppLink>

@@ -81,7 +81,7 @@ test("more profiles are appended to the list, and Back restores their number", a
 
 test("a search by words finds people and occasions, within the active filters", async ({ page }) => {
   await open(page, "/escorts?city=paris")
-  const box = page.getByRole("banner").getByRole("searchbox")
+  const box = page.getByRole("banner").getByRole("combobox")
   await box.fill("camille aubert")
   await box.press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("“camille aubert”")
@@ -95,7 +95,7 @@ test("a search by words finds people and occasions, within the active filters", 
 
 test("a search in a sentence becomes filters, each of which can be taken away", async ({ page }) => {
   await open(page, "/")
-  const box = page.getByRole("banner").getByRole("searchbox")
+  const box = page.getByRole("banner").getByRole("combobox")
   await box.fill("someone for dinner in Paris on Friday who speaks Spanish")
   await box.press("Enter")
   await expect(page).toHaveURL(/\/escorts\?category=dinners&city=paris&language=es&when=fri$/)

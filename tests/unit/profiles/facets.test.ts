@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { priceTags } from "~/db/search/search-tags"
 import { availableFacets, exactTotal, isStored, type MatchCounts } from "~/domain/profiles/listing/facets"
-import { joinValues, toggleValue, valuesOf } from "~/domain/profiles/listing/filter-values"
+import { joinValues, valuesOf } from "~/domain/profiles/listing/filter-values"
 import { type ListingFilter, ListingQuery } from "~/domain/profiles/schema"
+import { withoutValue, withValue } from "~/features/listing/listing-filters"
 
 const city = (slug: string, profiles: number) => ({
   id: `id-${slug}`,
@@ -93,11 +94,22 @@ describe("several values of a filter", () => {
   test("have one order, each once, and none that is empty", () => {
     expect(joinValues(["paris", "lyon", "", "paris"])).toBe("lyon,paris")
     expect([joinValues([]), joinValues([""])]).toEqual([undefined, undefined])
-    expect([toggleValue("lyon", "paris"), toggleValue("lyon,paris", "lyon"), toggleValue("lyon", "lyon")]).toEqual([
-      "lyon,paris",
-      "paris",
-      undefined,
-    ])
+    const address = { city: "lyon", category: "dinners", service: "opera", min_price: 100 }
+    expect(withValue(address, { filter: "city", value: "paris" })).toBe(
+      "/escorts?category=dinners&service=opera&city=lyon,paris&min_price=100",
+    )
+    expect(withoutValue(address, { filter: "city", value: "lyon" })).toBe(
+      "/escorts?category=dinners&service=opera&min_price=100",
+    )
+    expect(withValue(address, { filter: "category", value: "events" })).toBe(
+      "/escorts?category=dinners,events&city=lyon&min_price=100",
+    )
+    expect(withValue(address, { filter: "region", value: "savoie" })).toBe(
+      "/escorts?category=dinners&service=opera&region=savoie&min_price=100",
+    )
+    expect(withoutValue(address, { filter: "min_price", value: "100" })).toBe(
+      "/escorts?category=dinners&service=opera&city=lyon",
+    )
     expect([valuesOf(undefined), valuesOf("")]).toEqual([[], []])
   })
 

@@ -12,6 +12,7 @@ import { bindCursor, type CursorScope } from "~/domain/core/shared/cursor-scope"
 import { composeDigestMail } from "~/domain/notifications/digest.server"
 import { encodeCursor } from "~/domain/profiles/cursor"
 import { findFavorites } from "~/domain/profiles/favorites/service.server"
+import { findSuggestions } from "~/domain/profiles/search/suggestions.server"
 import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
 import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
 import { isAppError } from "~/lib/errors"
@@ -118,6 +119,8 @@ const surfaces: Record<string, Surface> = {
   "the listing": (viewer, other) => lists(viewer, other, `city=${city}`),
   "the listing by price": (viewer, other) => lists(viewer, other, `city=${city}&sort=price-up`),
   "a search by name": (viewer, other) => lists(viewer, other, `q=${other.slug}`),
+  "the suggestions of a search": async (viewer, other) =>
+    has((await findSuggestions(await viewer.ctx(), other.slug)).people, other),
   "the faces beside an empty listing": async (viewer, other) =>
     has((await emptyListing(viewer))?.profiles ?? [], other),
   "the number beside an empty listing": async (viewer) => (await emptyListing(viewer))?.without[0]?.profiles === 3,

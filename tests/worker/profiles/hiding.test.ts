@@ -117,6 +117,7 @@ describe("a profile that is hidden from a country", () => {
     "/escorts?sort=price-down",
   ]
   lists.push("/escorts/dora", "/escorts/dora.data", "/api/profiles", "/api/profiles?q=camille", "/api/profiles/dora")
+  lists.push("/api/search/suggestions?q=camille")
 
   test.each(lists)("is in no list from there for a visitor or a member at %s, and elsewhere it is", async (path) => {
     const member = await insertMember()

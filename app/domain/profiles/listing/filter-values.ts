@@ -17,9 +17,3 @@ export function joinValues(values: Iterable<string>): string | undefined {
   const all = [...new Set(values)].filter((value) => value !== "").toSorted()
   return all.length > 0 ? all.join(",") : undefined
 }
-
-/** Returns the filter with a value more, or without it if it has it. */
-export function toggleValue(filter: string | undefined, value: string): string | undefined {
-  const values = valuesOf(filter)
-  return joinValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
-}

@@ -54,7 +54,7 @@ const times: NamedTerm[] = [
 ]
 
 /** The languages, by their names in each of ours, and in themselves. */
-const languages: NamedTerm[] = spokenLanguages.map((code) => ({
+export const languageTerms: NamedTerm[] = spokenLanguages.map((code) => ({
   filter: "language",
   value: code,
   names: [...locales.map((locale) => formatLanguage(code, locale.code)), ownName(code)],
@@ -66,7 +66,7 @@ function ownName(code: string): string {
 
 /** Builds what a search understands: the times, languages and flags, and the names of the catalog in every language, the places first. */
 export function searchVocabulary(names: readonly CatalogName[]): Vocabulary {
-  return buildVocabulary([...flags, ...times, ...languages, ...names.map(toTerm)])
+  return buildVocabulary([...flags, ...times, ...languageTerms, ...names.map(toTerm)])
 }
 
 /** An occasion is also called by each part of its name: "Dinners & evenings". */

@@ -1,6 +1,6 @@
 import { AppLink } from "~/ui/navigation/app-link"
 import { SpriteIcon } from "~/ui/sprite-icon"
-import { ProfileCount } from "../profiles/cards/profile-count"
+import { ProfileCount } from "../../profiles/cards/profile-count"
 
 export type FacetLinkProps = {
   to: string

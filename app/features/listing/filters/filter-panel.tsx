@@ -3,7 +3,7 @@ import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import X from "lucide-react/icons/x"
 import { useEffect, useRef } from "react"
 import { dayParts, partsOfTime, type WeekTime, weekDays } from "~/domain/profiles/content/rhythm"
-import { type SeveralFilter, toggleValue, valuesOf } from "~/domain/profiles/listing/filter-values"
+import { type SeveralFilter, valuesOf } from "~/domain/profiles/listing/filter-values"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -12,11 +12,11 @@ import { classNames } from "~/lib/class-names"
 import { Button, IconButton } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Disclosure } from "~/ui/overlay/disclosure"
+import { filtersIn, refine, wholePath, withoutValue, withValue } from "../listing-filters"
+import { type FacetGroup, firstFacets, type ShownListing } from "../shown-listing"
+import { SortLinks } from "../sort-links"
 import { FacetLink } from "./facet-link"
-import { filtersIn, refine, wholePath } from "./listing-path"
 import { PriceGroup } from "./price-group"
-import { type FacetGroup, firstFacets, type ShownListing } from "./shown-listing"
-import { SortLinks } from "./sort-links"
 import { useTimeName } from "./use-filter-name"
 
 const panelId = "filters"
@@ -102,47 +102,14 @@ function ShowLabel({ total }: { total: number | null }) {
 function FilterGroups({ listing }: { listing: ShownListing }) {
   const { t } = useTranslation("listing")
   const { address } = listing
-  const toggled = (name: SeveralFilter, slug: string) => ({ [name]: toggleValue(address[name], slug) })
   return (
     <>
       <TimeGroup address={address} />
-      <FilterGroup
-        title={t("filters.language")}
-        listing={listing}
-        group="languages"
-        chosen={address.language}
-        to={(slug) => refine(address, toggled("language", slug))}
-      />
-      <FilterGroup
-        title={t("filters.category")}
-        listing={listing}
-        group="categories"
-        chosen={address.category}
-        to={(slug) => refine(address, { ...toggled("category", slug), service: undefined })}
-        isOpen
-      />
-      <FilterGroup
-        title={t("filters.city")}
-        listing={listing}
-        group="cities"
-        chosen={address.city}
-        to={(slug) => refine(address, { ...toggled("city", slug), region: undefined })}
-        isOpen
-      />
-      <FilterGroup
-        title={t("filters.region")}
-        listing={listing}
-        group="regions"
-        chosen={address.region}
-        to={(slug) => refine(address, { ...toggled("region", slug), city: undefined })}
-      />
-      <FilterGroup
-        title={t("filters.service")}
-        listing={listing}
-        group="services"
-        chosen={address.service}
-        to={(slug) => refine(address, toggled("service", slug))}
-      />
+      <FilterGroup title={t("filters.language")} listing={listing} group="languages" filter="language" />
+      <FilterGroup title={t("filters.category")} listing={listing} group="categories" filter="category" isOpen />
+      <FilterGroup title={t("filters.city")} listing={listing} group="cities" filter="city" isOpen />
+      <FilterGroup title={t("filters.region")} listing={listing} group="regions" filter="region" />
+      <FilterGroup title={t("filters.service")} listing={listing} group="services" filter="service" />
       <PriceGroup address={address} />
       <Disclosure title={t("filters.profile")} look="group" isOpen>
         <ul>
@@ -195,16 +162,16 @@ type FilterGroupProps = {
   title: string
   listing: ShownListing
   group: FacetGroup
-  chosen: string | undefined
-  /** The address with this choice more, or without it. */
-  to: (slug: string) => string
+  filter: SeveralFilter
   isOpen?: boolean
 }
 
 /** Choices of which a list may have several: the first few, always with the chosen ones; the others are fetched when they are asked for. */
-function FilterGroup({ title, listing, group, chosen, to, isOpen }: FilterGroupProps) {
+function FilterGroup({ title, listing, group, filter, isOpen }: FilterGroupProps) {
   const { t } = useTranslation("listing")
-  const whole = wholePath(listing.address, group)
+  const { address } = listing
+  const chosen = valuesOf(address[filter])
+  const whole = wholePath(address, group)
   const fetcher = useFetcher<{ listing?: ShownListing }>({ key: whole })
   const fetched = fetcher.data?.listing?.[group]
   const list = useRef<HTMLUListElement>(null)
@@ -218,16 +185,16 @@ function FilterGroup({ title, listing, group, chosen, to, isOpen }: FilterGroupP
 
   if (facets.length === 0) return null
   return (
-    <Disclosure title={title} look="group" isOpen={isOpen || chosen !== undefined}>
+    <Disclosure title={title} look="group" isOpen={isOpen || chosen.length > 0}>
       <ul ref={list}>
         {facets.map(({ slug, name, profiles }) => (
           <FacetLink
             key={slug}
             look="checkbox"
-            to={to(slug)}
+            to={(chosen.includes(slug) ? withoutValue : withValue)(address, { filter, value: slug })}
             name={name}
             count={profiles}
-            isChosen={valuesOf(chosen).includes(slug)}
+            isChosen={chosen.includes(slug)}
           />
         ))}
       </ul>

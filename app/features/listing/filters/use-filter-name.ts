@@ -5,7 +5,7 @@ import { formatLanguage, formatList, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { formatWeekday } from "~/i18n/weekday"
-import { type AppliedValue, appliedValues } from "./listing-path"
+import { type AppliedValue, appliedValues } from "../listing-filters"
 
 /** Returns the label of a value of an active filter: "Paris", "French", "Up to €200". */
 export function useValueName(chosen: Listing["chosen"]): (applied: AppliedValue) => string {

@@ -6,9 +6,10 @@ import { formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
-import { Select } from "~/ui/form/select"
 import { Disclosure } from "~/ui/overlay/disclosure"
-import { refine } from "./listing-path"
+import { refine } from "../listing-filters"
+
+const ends = ["min_price", "max_price"] as const
 
 /** A range of prices by the hour. A plain form that requests the listing; with script its address has no empty parameters. */
 export function PriceGroup({ address }: { address: ListingAddress }) {
@@ -16,15 +17,13 @@ export function PriceGroup({ address }: { address: ListingAddress }) {
   const locale = useLocale()
   const navigate = useNavigate()
   const { min_price, max_price, show, ...others } = address
-  const options = priceSteps.map((price) => ({ value: String(price), label: formatPrice(price * 100, locale) }))
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const priceOf = (name: string) => Number(form.get(name)) || undefined
-    navigate(refine(others, { min_price: priceOf("min_price"), max_price: priceOf("max_price") }), {
-      preventScrollReset: true,
-    })
+    const priceOf = (end: (typeof ends)[number]) => Number(form.get(end)) || undefined
+    const path = refine(others, { min_price: priceOf("min_price"), max_price: priceOf("max_price") })
+    navigate(path, { preventScrollReset: true })
   }
 
   return (
@@ -38,21 +37,20 @@ export function PriceGroup({ address }: { address: ListingAddress }) {
         {Object.entries(others).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Select
-          name="min_price"
-          label={t("filters.from")}
-          placeholder={t("filters.any_price")}
-          options={options}
-          defaultValue={min_price ?? ""}
-        />
-        <Select
-          name="max_price"
-          label={t("filters.to")}
-          placeholder={t("filters.any_price")}
-          options={options}
-          defaultValue={max_price ?? ""}
-        />
-        <Button type="submit" size="small" className="col-span-2">
+        {ends.map((end) => (
+          <label key={end} className="min-w-0 text-meta text-mute">
+            {t(`filters.ends.${end}`)}
+            <select name={end} defaultValue={address[end] ?? ""} className="select field-control mt-1 px-3">
+              <option value="">{t("filters.any_price")}</option>
+              {priceSteps.map((price) => (
+                <option key={price} value={price}>
+                  {formatPrice(price * 100, locale)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <Button type="submit" size="small" className="col-span-full">
           {t("filters.apply_price")}
         </Button>
       </form>
