@@ -309,13 +309,16 @@ export function policyOf(pathname: string): PathPolicy {
   return compiled.find(({ pattern }) => pattern.test(pathname))?.policy ?? unknown
 }
 
-/** Returns the one address of a page that search engines may index, without what only sorts or pages it; null for every other page. */
+/**
+ * Returns the one address of a page that search engines may index, without what only sorts or pages it, and
+ * without filters of several values; null for every other page.
+ */
 export function canonicalPath(pathname: string, search: URLSearchParams): string | null {
   const names = policyOf(pathname).indexedBy
   if (!names) return null
   const named = names.flatMap((name) => {
     const value = search.get(name)
-    return value ? [[name, value]] : []
+    return value && !value.includes(",") ? [[name, value]] : []
   })
   return named.length > 0 ? `${pathname}?${new URLSearchParams(named)}` : pathname
 }

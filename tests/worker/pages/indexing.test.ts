@@ -46,6 +46,7 @@ describe("a public page", () => {
   test("a public page names its canonical address, and its address in each language", async () => {
     const head = await headOf(await closed("/escorts?sort=price-up&city=paris"))
     expect(head.canonical).toBe(`${en}/escorts?city=paris`)
+    expect((await headOf(await closed("/escorts?city=lyon,paris"))).canonical).toBe(`${en}/escorts`)
     expect(head.alternates).toEqual({
       en: `${en}/escorts?city=paris`,
       fr: `${fr}/escorts?city=paris`,

@@ -31,6 +31,9 @@ const readable = [
   "/transparency",
   "/profile",
   "/profile/favorites",
+  "/escorts/in",
+  "/escorts/in/:city",
+  "/escorts/in/:city/:occasion",
   "/escorts/:slug",
   "/escorts/:slug/gallery",
   "/escorts/:slug/infos",
@@ -51,6 +54,8 @@ type Impersonated = Awaited<ReturnType<typeof insertImpersonated>>
 const addressOf = (path: string, { owner }: Impersonated) =>
   path
     .replace(":slug", owner.profile.slug)
+    .replace(":city", owner.city.slug)
+    .replace(":occasion", owner.category.slug)
     .replace("/legal/:name", "/legal/terms")
     .replace(/:id\b/, owner.user.id)
     .replace(/:\w+/g, "01ARZ3NDEKTSV4RRFFQ69G5FAV")
