@@ -135,7 +135,10 @@ test("the quick exit works before hydration, and if the scripts never load", asy
   faults.expect(/^elsewhere: https:\/\/en\.wikipedia\.org\/$/)
   await playNeutralSite(page)
   await page.route("**/assets/*.js", (route) => route.abort())
+  // The scripts are asked for once the page is painted.
+  const blocked = page.waitForEvent("requestfailed", (request) => request.url().endsWith(".js"))
   await page.goto("/faq", { waitUntil: "domcontentloaded" })
+  await blocked
   await page.getByRole("link", { name: "Quick exit" }).click()
   await expect(page).toHaveURL("https://en.wikipedia.org/")
 })
