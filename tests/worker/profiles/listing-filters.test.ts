@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers"
+import { eq } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { profileLanguages, profiles } from "~/db/schema"
+import { profileLanguages, profileServices, profiles } from "~/db/schema"
 import type { Ctx } from "~/domain/core/context"
 import { isStored } from "~/domain/profiles/listing/facets"
 import { priceSteps, valuesOf } from "~/domain/profiles/listing/filter-values"
@@ -10,7 +11,7 @@ import type { Listing, ListingFilter, ListingQuery } from "~/domain/profiles/sch
 import { findProfiles } from "~/domain/profiles/service.server"
 import { fetchApp, fr, withAccess } from "../helpers/app"
 import { elementsOf } from "../helpers/page"
-import { db, insertCategory, insertCity, insertProfile, insertUser } from "../helpers/rows"
+import { db, insertCategory, insertCity, insertProfile, insertService, insertUser } from "../helpers/rows"
 
 interface Listed {
   slug: string
@@ -131,6 +132,23 @@ describe("a list with several values of its filters", () => {
     const names = new Map(page.categories.map(({ slug, name }) => [slug, name]))
     for (const card of page.profiles)
       expect(card.category).toBe(names.get(listed.find(({ slug }) => slug === card.slug)?.category ?? ""))
+  })
+
+  test("names the main occasion of a profile that has several of those asked for", async () => {
+    const [city, one, main] = [cities[0], categories[0], categories[1]]
+    if (!city || !one || !main) throw new Error("no catalogue")
+    const { id } = await insertProfile({
+      ownerId: (await insertUser()).id,
+      cityId: city.id,
+      categoryId: main.id,
+      slug: "of-two-occasions",
+    })
+    const service = await insertService({ categoryId: one.id })
+    await db.insert(profileServices).values({ profileId: id, serviceId: service.id })
+    const page = await find({ category: [one.slug, main.slug].toSorted().join(",") })
+    const names = new Map(page.categories.map(({ slug, name }) => [slug, name]))
+    expect(page.profiles.find(({ slug }) => slug === "of-two-occasions")?.category).toBe(names.get(main.slug))
+    await db.delete(profiles).where(eq(profiles.id, id))
   })
 
   test("leaves an unknown value out, names it, and keeps the others of its filter", async () => {
