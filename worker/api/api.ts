@@ -51,6 +51,7 @@ import { suggestions } from "./profiles/suggestions"
 import { workshop } from "./profiles/workshop"
 import { adminAppeals } from "./safety/admin-appeals"
 import { adminCases } from "./safety/admin-cases"
+import { adminReportedMessages } from "./safety/admin-reported-messages"
 import { adminSanctions } from "./safety/admin-sanctions"
 import { adminTransparency } from "./safety/admin-transparency"
 import { adminHelp, meHelp } from "./safety/help"
@@ -113,6 +114,7 @@ api.route("/admin", adminUsers)
 api.route("/admin", adminProfiles)
 api.route("/admin", adminReview)
 api.route("/admin", adminCases)
+api.route("/admin", adminReportedMessages)
 api.route("/admin", resourceOperations)
 api.route("/admin", resourceSearch)
 api.route("/admin", adminSanctions)

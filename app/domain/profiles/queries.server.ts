@@ -86,7 +86,7 @@ function anyTag(tags: string[]): SQL | null {
 }
 
 /** Builds the part that finds any of the records with these slugs, by their ids; it finds nobody for unknown ones. */
-function anyIdTag(kind: string, table: SQL, filter: string | undefined): SQL | null {
+function anyIdTag(kind: string, from: SQL, filter: string | undefined): SQL | null {
   const slugs = valuesOf(filter)
   if (slugs.length === 0) return null
   const listed = sql.join(
@@ -94,7 +94,7 @@ function anyIdTag(kind: string, table: SQL, filter: string | undefined): SQL | n
     sql`, `,
   )
   return sql`(SELECT '(' || coalesce(group_concat(${`${tagStart}${kind}`} || id, ' OR '), 'none') || ')'
-    ${table} WHERE slug IN (${listed}))`
+    ${from} WHERE slug IN (${listed}))`
 }
 
 /**

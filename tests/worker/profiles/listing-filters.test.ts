@@ -1,10 +1,7 @@
-import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
-import { openDatabase } from "~/db/client.server"
 import { profileLanguages, profileServices, profiles } from "~/db/schema"
-import type { Ctx } from "~/domain/core/context"
 import { isStored } from "~/domain/profiles/listing/facets"
 import { priceSteps, valuesOf } from "~/domain/profiles/listing/filter-values"
 import type { Listing, ListingFilter, ListingQuery } from "~/domain/profiles/schema"
@@ -12,6 +9,7 @@ import { findProfiles } from "~/domain/profiles/service.server"
 import { fetchApp, fr, withAccess } from "../helpers/app"
 import { elementsOf } from "../helpers/page"
 import { db, insertCategory, insertCity, insertProfile, insertService, insertUser } from "../helpers/rows"
+import { visitor } from "./visitor"
 
 interface Listed {
   slug: string
@@ -57,15 +55,6 @@ beforeAll(async () => {
   }
 })
 
-const ctx = () =>
-  ({
-    db: openDatabase(env.DB, null).db,
-    actor: { kind: "visitor" },
-    locale: "en",
-    now: Date.now,
-    hidingCountry: null,
-  }) as unknown as Ctx
-
 function isMatch(one: Listed, filter: ListingFilter): boolean {
   const hasOne = (wanted: string | undefined, has: string[]) =>
     wanted === undefined || valuesOf(wanted).some((value) => has.includes(value))
@@ -98,7 +87,7 @@ const filters: fc.Arbitrary<ListingFilter> = fc.record({
   max_price: fc.constantFrom(undefined, ...priceSteps),
 })
 
-const find = (query: ListingQuery) => findProfiles(ctx(), { ...query, show: 48 })
+const find = (query: ListingQuery) => findProfiles(visitor(), { ...query, show: 48 })
 const slugsOf = ({ profiles: shown }: Listing) => shown.map(({ slug }) => slug).toSorted()
 
 describe("a list with several values of its filters", () => {

@@ -4,7 +4,6 @@ import fc from "fast-check"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
 import { ANY, profileServices, profiles } from "~/db/schema"
-import type { Ctx } from "~/domain/core/context"
 import { pageSize } from "~/domain/profiles/listing-parameters"
 import type { Listing, ListingQuery } from "~/domain/profiles/schema"
 import { findProfiles } from "~/domain/profiles/service.server"
@@ -17,6 +16,7 @@ import {
   insertUser,
   withoutPublicationRules,
 } from "../helpers/rows"
+import { visitor } from "./visitor"
 
 afterEach(async () => {
   await db.delete(profiles)
@@ -250,24 +250,16 @@ describe("what is listed, and how many", () => {
 })
 
 describe("the pages of the listing", () => {
-  const ctx = () =>
-    ({
-      db: openDatabase(env.DB, null).db,
-      actor: { kind: "visitor" },
-      locale: "en",
-      now: Date.now,
-      hidingCountry: null,
-    }) as unknown as Ctx
   const everything: ListingQuery = {}
 
   /** Walks from a page to the last one, by its links. */
   async function walk(start: ListingQuery, link: (page: Listing) => Partial<ListingQuery> | null): Promise<Listing[]> {
-    const pages = [await findProfiles(ctx(), start)]
+    const pages = [await findProfiles(visitor(), start)]
     for (;;) {
       const step = link(pages.at(-1) as Listing)
       if (!step) return pages
       if (pages.length > 20) throw new Error("The list does not end")
-      pages.push(await findProfiles(ctx(), { ...start, ...step }))
+      pages.push(await findProfiles(visitor(), { ...start, ...step }))
     }
   }
   const forward = (page: Listing) => (page.next_cursor ? { cursor: page.next_cursor } : null)
@@ -322,7 +314,7 @@ describe("the pages of the listing", () => {
       expect(slugsOf(pages)).toEqual(here.slugs)
       expect(pages[0]?.total).toBe(30)
     }
-    const none = await findProfiles(ctx(), {
+    const none = await findProfiles(visitor(), {
       ...everything,
       city: here.city.slug,
       category: elsewhere.category.slug,
@@ -332,13 +324,13 @@ describe("the pages of the listing", () => {
 
   test("the pages of the listing continue in place when profiles are published and removed meanwhile", async () => {
     const { slugs, city, category } = await publish(pageSize + 10, 4)
-    const first = await findProfiles(ctx(), everything)
+    const first = await findProfiles(visitor(), everything)
     await insertProfile({ cityId: city.id, categoryId: category.id, publishedAt: 9_000_000 })
     await db
       .update(profiles)
       .set({ state: "paused" })
       .where(eq(profiles.slug, slugs[0] as string))
-    const second = await findProfiles(ctx(), { ...everything, cursor: first.next_cursor ?? undefined })
+    const second = await findProfiles(visitor(), { ...everything, cursor: first.next_cursor ?? undefined })
     expect(slugsOf([first, second])).toEqual(slugs)
   })
 
@@ -356,7 +348,7 @@ describe("the pages of the listing", () => {
       for (const [n, slug] of slugs.entries()) await set(slug, { hourlyRate: 10_000 + 1_000 * (n % 3) })
       const listed = slugsOf(await walk({ sort }, forward))
       expect(listed.toSorted()).toEqual(slugs.toSorted())
-      const pages = [await findProfiles(ctx(), { sort })]
+      const pages = [await findProfiles(visitor(), { sort })]
       const touched = new Set<string>()
       while (pages.at(-1)?.next_cursor) {
         const shown = slugsOf(pages)
@@ -369,7 +361,7 @@ describe("the pages of the listing", () => {
         const now = [60_000, 180_000, 9_000_000]
         for (const publishedAt of now)
           touched.add((await insertProfile({ ...base, publishedAt, hourlyRate: 11_000 })).slug)
-        pages.push(await findProfiles(ctx(), { sort, cursor: pages.at(-1)?.next_cursor ?? undefined }))
+        pages.push(await findProfiles(visitor(), { sort, cursor: pages.at(-1)?.next_cursor ?? undefined }))
       }
       const untouched = (all: string[]) => all.filter((slug) => !touched.has(slug))
       expect(pages.length).toBeGreaterThan(2)
@@ -379,12 +371,12 @@ describe("the pages of the listing", () => {
 
   test("a page goes on by time and id where another profile has taken the time of the one that it ended with", async () => {
     const { city, category, slugs } = await publish(pageSize + 3, pageSize + 3)
-    const first = await findProfiles(ctx(), everything)
+    const first = await findProfiles(visitor(), everything)
     const last = first.profiles.at(-1)
     const second = async (id: string) => {
       const taken = { id, cityId: city.id, categoryId: category.id, publishedAt: 60_000 * 4 }
       const { slug } = await insertProfile(taken)
-      const page = await findProfiles(ctx(), { cursor: first.next_cursor ?? undefined })
+      const page = await findProfiles(visitor(), { cursor: first.next_cursor ?? undefined })
       await db.delete(profiles).where(eq(profiles.slug, slug))
       return page.profiles.map((card) => (card.id === id ? id : card.slug))
     }
@@ -398,7 +390,7 @@ describe("the pages of the listing", () => {
     for (const sort of ["newest", "price-up", "price-down"] as const) {
       const measure = async (cursor?: string) => {
         const { db, use } = openDatabase(env.DB, null)
-        const page = await findProfiles({ ...ctx(), db }, { sort, cursor })
+        const page = await findProfiles({ ...visitor(), db }, { sort, cursor })
         return { page, use }
       }
       const first = await measure()
@@ -411,18 +403,18 @@ describe("the pages of the listing", () => {
 
   test("a cursor of the listing is refused in another order or with another filter", async () => {
     const { city } = await publish(pageSize + 1, 1)
-    const { next_cursor } = await findProfiles(ctx(), { ...everything, city: city.slug })
+    const { next_cursor } = await findProfiles(visitor(), { ...everything, city: city.slug })
     const cursor = next_cursor ?? undefined
-    const page = await findProfiles(ctx(), { city: city.slug, sort: "newest", show: 2 * pageSize, cursor })
+    const page = await findProfiles(visitor(), { city: city.slug, sort: "newest", show: 2 * pageSize, cursor })
     expect(page.profiles).toHaveLength(1)
     const others: ListingQuery[] = [{}, { city: city.slug, sort: "price-up" }, { city: city.slug, verified: "1" }]
     for (const query of others)
-      await expect(findProfiles(ctx(), { ...query, cursor })).rejects.toMatchObject({ code: "cursor.invalid" })
+      await expect(findProfiles(visitor(), { ...query, cursor })).rejects.toMatchObject({ code: "cursor.invalid" })
   })
 
   test("the pages of the listing offer each city and category with the number of its results", async () => {
     const { city, category } = await publish(3, 1)
-    const page = await findProfiles(ctx(), { ...everything, city: city.slug })
+    const page = await findProfiles(visitor(), { ...everything, city: city.slug })
     expect(page.chosen.city).toMatchObject([{ slug: city.slug }])
     expect(page.cities.find(({ slug }) => slug === city.slug)).toMatchObject({ profiles: 3 })
     expect(page.categories.find(({ slug }) => slug === category.slug)).toMatchObject({ profiles: 3 })

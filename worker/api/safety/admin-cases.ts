@@ -14,7 +14,6 @@ import {
   templateUses,
 } from "~/db/enums"
 import { sanctionKinds } from "~/db/schema/staff"
-import { AccessReason } from "~/domain/core/audit/schema"
 import { actOnCase, dismissCase } from "~/domain/safety/cases/closing.server"
 import { aboutPattern, caseLists, parseAbout } from "~/domain/safety/cases/lists"
 import { maxQuestions } from "~/domain/safety/cases/questions/limits"
@@ -22,14 +21,13 @@ import { QuestionForm } from "~/domain/safety/cases/questions/schema"
 import { askAboutCase, withdrawCaseQuestion } from "~/domain/safety/cases/questions/staff.server"
 import { ActionForm, DismissalForm, NoteForm } from "~/domain/safety/cases/schema"
 import { getCase, giveCaseBack, listCases, takeCase, writeNote } from "~/domain/safety/cases/staff.server"
-import { openReportedMessages, readReportedMessages } from "~/domain/safety/reported-messages.server"
 import { longest } from "~/domain/safety/sanctions/schema"
 import { locales } from "~/i18n/locales"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
 import { responses } from "../openapi/responses"
-import { epochMs, pageOf, RuleStrikes, wholeListOf } from "../openapi/schemas"
+import { epochMs, pageOf, RuleStrikes } from "../openapi/schemas"
 
 const Dismissal = describeFields(DismissalForm, {
   reason: "1 to 1,000 characters, sent to who reported",
@@ -58,7 +56,6 @@ const params = z.object({ reference: z.string().min(1).max(20).meta({ descriptio
 const questionParams = params.extend({
   question: z.string().min(1).max(20).meta({ description: "Such as `Q-7K3M9QTX`" }),
 })
-const reportParams = z.object({ reference: z.string().min(1).max(20).meta({ description: "Such as `R-7K3M9QTX`" }) })
 
 const line = {
   reference: z.string(),
@@ -320,47 +317,6 @@ const act = createOperation({
   errors: ["request.not_found", "cases.claimed", "cases.no_member", "members.staff", "conflict.changed"],
 })
 
-const messages = createOperation({
-  method: "get",
-  path: "/reports/{reference}/messages",
-  operationId: "listReportedMessages",
-  tag: "admin",
-  summary: "List the messages of a report",
-  description:
-    "Those that the reporter chose, and five before and after each. The audit log records that they were read. 403 `audit.reason_required` unless you gave a reason within the last hour (`openReportedMessages`).",
-  guard: "staffProof",
-  permission: "reports.messages",
-  request: { params: reportParams },
-  responses: responses(
-    200,
-    "The messages",
-    wholeListOf(
-      z.object({
-        seq: z.number().int(),
-        author: z.string().nullable(),
-        body: z.string(),
-        is_chosen: z.boolean(),
-        created_at: epochMs,
-      }),
-    ),
-  ),
-  errors: ["request.not_found", "audit.reason_required"],
-})
-
-const openMessages = createOperation({
-  method: "post",
-  path: "/reports/{reference}/messages/access",
-  operationId: "openReportedMessages",
-  tag: "admin",
-  summary: "Open the messages of a report for an hour",
-  description: "With a reason, which the audit log records. It lets you list the messages of this report.",
-  guard: "staff",
-  permission: "reports.messages",
-  request: { params: reportParams, body: jsonBody(describeFields(AccessReason, { reason: "Why; it is recorded" })) },
-  responses: { 204: { description: "Recorded" } },
-  errors: ["request.not_found"],
-})
-
 export const adminCases = createApi()
   .openapi(list, async (c) => {
     const { list: of, about, cursor } = c.req.valid("query")
@@ -392,12 +348,4 @@ export const adminCases = createApi()
   .openapi(act, async (c) => {
     await actOnCase(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
     return c.body(null, 204)
-  })
-  .openapi(openMessages, async (c) => {
-    await openReportedMessages(c.var.ctx, c.req.valid("param").reference, c.req.valid("json"))
-    return c.body(null, 204)
-  })
-  .openapi(messages, async (c) => {
-    const data = await readReportedMessages(c.var.ctx, c.req.valid("param").reference)
-    return c.json({ data, next_cursor: null }, 200)
   })

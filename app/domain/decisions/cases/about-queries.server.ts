@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { type JsonText, trustedJson } from "~/db/statements/json"
-import type { CaseOwner, SubjectCases } from "./about"
+import type { SubjectCases, SubjectKind } from "./about"
 import { isOfOthers, isOpenCase } from "./queries.server"
 
 /** Columns of cases with the id of their member, profile or media item. */
-const columns: Record<CaseOwner, SQL> = {
+const columns: Record<SubjectKind, SQL> = {
   member: sql`cases.user_id`,
   profile: sql`cases.profile_id`,
   media: sql`cases.subject_id`,
 }
 
 /** SQL condition on `cases`: it is about this member, this profile or part of it, or this media item. Each has its index. */
-export const isCaseOf = (kind: CaseOwner, id: SQL | string): SQL => sql`${columns[kind]} = ${id}`
+export const isCaseOf = (kind: SubjectKind, id: SQL | string): SQL => sql`${columns[kind]} = ${id}`
 
 /** How many cases stand beside their subject: the others are in the list of cases. */
 const shown = 5
@@ -22,7 +22,7 @@ const shown = 5
  * or that they reported. NULL without a reader: staff who may not read cases.
  */
 export function casesJson(
-  kind: CaseOwner,
+  kind: SubjectKind,
   id: SQL | string,
   readerId: string | null,
 ): SQL<JsonText<SubjectCases> | null> {
@@ -39,7 +39,7 @@ export function casesJson(
 /** Returns the cases about a member, profile or media item as `casesJson` does; null without a reader. */
 export async function findCasesAbout(
   db: Database,
-  kind: CaseOwner,
+  kind: SubjectKind,
   id: string,
   readerId: string | null,
 ): Promise<SubjectCases | null> {

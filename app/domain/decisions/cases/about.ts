@@ -2,9 +2,9 @@ import type { CaseState, CaseSubject, ProfileTextName, ReportCategory, reportPri
 import type { Actor } from "../../core/actor/actor"
 import { isPermitted } from "../../core/actor/guards"
 
-/** The things that cases are about, and that staff see them beside. */
-export const caseOwners = ["member", "profile", "media"] as const
-export type CaseOwner = (typeof caseOwners)[number]
+/** The kinds of records that cases are about, and beside which staff see them. */
+export const subjectKinds = ["member", "profile", "media"] as const
+export type SubjectKind = (typeof subjectKinds)[number]
 
 /** A case, as it stands beside what it is about. */
 export interface SubjectCase {

@@ -1,4 +1,4 @@
-import type { CaseOwner, SubjectCases as Cases } from "~/domain/decisions/cases/about"
+import type { SubjectCases as Cases, SubjectKind } from "~/domain/decisions/cases/about"
 import { useTranslation } from "~/i18n/use-translation"
 import { AppLink } from "~/ui/navigation/app-link"
 import { casesPath } from "./case-badges"
@@ -6,7 +6,7 @@ import { CaseLines } from "./case-lines"
 
 interface SubjectCasesProps {
   cases: Cases
-  kind: CaseOwner
+  kind: SubjectKind
   /** The member, profile or media item that they are about. */
   id: string
 }
