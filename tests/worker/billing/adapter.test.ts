@@ -58,6 +58,16 @@ async function withTwoCards(): Promise<Seeded> {
 }
 
 describe("the read of a customer", () => {
+  test("is made again if a subscription ends before its next invoice is read", async () => {
+    const { customer, subscription } = await seed()
+    await control("faults", { mode: "slow", delay_ms: 2_000, paths: ["/v1/invoices/create_preview"], count: 1 })
+    const reading = payments.readCustomer(customer)
+    // The subscription is listed, and the preview waits.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await stripe.subscriptions.cancel(subscription)
+    expect((await reading).subscriptions).toMatchObject([{ status: "canceled" }])
+  })
+
   test("shows the card of the subscription, which is the one that is charged, before the customer's", async () => {
     const { customer, subscription } = await withTwoCards()
     expect((await payments.readCustomer(customer)).card?.brand).toBe("mastercard")

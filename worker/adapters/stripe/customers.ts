@@ -26,9 +26,11 @@ const all = { limit: maxListed }
 /** Stripe's largest page. */
 const limit = 100
 
+const codeOf = (error: unknown) => (error as Partial<Stripe.errors.StripeError> | null)?.code
+
 /** Stripe's word for an object that does not exist, or does not any more. */
 export function isMissing(error: unknown): boolean {
-  return (error as Partial<Stripe.errors.StripeError> | null)?.code === "resource_missing"
+  return codeOf(error) === "resource_missing"
 }
 
 /** Returns what a read gives, or `nothing` if its object is gone. */
@@ -69,10 +71,23 @@ export function customersOf(
 }
 
 /**
+ * Reads a customer, once more if one of their subscriptions ended between the list and the preview of its next invoice
+ * (`invoice_upcoming_none`, https://docs.stripe.com/error-codes#invoice-upcoming-none).
+ */
+async function readCustomer(stripe: Stripe, ref: string): Promise<ProvidedCustomer> {
+  try {
+    return await readCustomerOnce(stripe, ref)
+  } catch (error) {
+    if (codeOf(error) !== "invoice_upcoming_none") throw error
+    return readCustomerOnce(stripe, ref)
+  }
+}
+
+/**
  * Reads a customer without expansion: the stub of a deleted one has nothing to expand. Their subscriptions have ended,
  * whatever a list says, and their invoices can still be refunded or disputed.
  */
-async function readCustomer(stripe: Stripe, ref: string): Promise<ProvidedCustomer> {
+async function readCustomerOnce(stripe: Stripe, ref: string): Promise<ProvidedCustomer> {
   const [found, subscriptions, invoices, charges] = await Promise.all([
     orNone(stripe.customers.retrieve(ref), null),
     orNone(
