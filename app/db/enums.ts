@@ -108,6 +108,17 @@ export type UseRule = (typeof useRules)[number]
 /** States of a change that takes two people; `refused` by the second one, `withdrawn` by its author. */
 export const countryChangeStates = ["pending", "confirmed", "refused", "withdrawn", "expired"] as const
 
+/** Entries of an owner's calendar. */
+export const calendarEntryKinds = ["off", "tour"] as const
+export type CalendarEntryKind = (typeof calendarEntryKinds)[number]
+
+/**
+ * Reasons why an owner's calendar elsewhere was not read: no answer or one that says so, an address that is none of the internet's, more
+ * than a megabyte, no iCalendar file.
+ */
+export const calendarErrors = ["unreachable", "refused", "too_large", "unreadable"] as const
+export type CalendarError = (typeof calendarErrors)[number]
+
 /** The headings that questions stand under, in the page's order. */
 export const faqTopics = ["account", "membership", "profiles", "safety"] as const
 export type FaqTopic = (typeof faqTopics)[number]

@@ -11,6 +11,7 @@ import { turnsOfPrice } from "./listing-places.ts"
 import { profileDays } from "./profile-days.ts"
 import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
+import { alertTriggers } from "./search/alert-triggers.ts"
 import { textIndexes, textRefills, textTriggers } from "./search/name-search.ts"
 import { pricePlace, tagStart, timeTag } from "./search/search-tags.ts"
 
@@ -320,6 +321,7 @@ export const schemaObjects: readonly SchemaObject[] = [
     ...listingTriggers,
     ...nameTriggers,
     ...textTriggers,
+    ...alertTriggers,
     ...epochTriggers,
     ...takedownTriggers,
     ...guards,

@@ -1,0 +1,61 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
+import type { Locale } from "~/i18n/locales"
+import { users } from "../accounts"
+import { id } from "../columns"
+import { profiles } from "./profiles"
+
+/** Searches that members saved, visible to nobody else. */
+export const savedSearches = sqliteTable(
+  "saved_searches",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The listing's canonical query, such as `city=lyon&language=es`: the same for all who saved the same search. */
+    query: text().notNull(),
+    /** The language of the site that it was saved on: that of its words. */
+    locale: text().$type<Locale>().notNull(),
+    /** Whether its member is told of each new profile that it finds. */
+    isAlerted: integer("is_alerted", { mode: "boolean" }).notNull(),
+    /** The place (listings.newest) of the newest profile that its member was told of, or could have seen when they last opened it. */
+    toldPlace: integer("told_place").notNull(),
+    seenPlace: integer("seen_place").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("saved_searches_user").on(table.userId, table.query, table.locale),
+    index("saved_searches_query").on(table.query, table.locale, table.isAlerted, table.id),
+  ],
+)
+
+/**
+ * Searches that members are told of, each once for all who saved it, under its rarest tags: a new profile asks those under its own tags
+ * alone (app/domain/profiles/saved-searches). Kept by triggers of saved_searches as far as they end.
+ */
+export const searchAnchors = sqliteTable(
+  "search_anchors",
+  {
+    /** A tag of the listing (app/db/search/search-tags.ts), or the beginning of a word in a language. */
+    tag: text().notNull(),
+    query: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    /** JSON array of arrays: tags, of each of which groups a profile must have one. */
+    groups: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tag, table.query, table.locale] }),
+    index("search_anchors_query").on(table.query, table.locale),
+  ],
+)
+
+/** Profiles published for the first time whose saved searches are not told yet. Inserted by a trigger. */
+export const newProfiles = sqliteTable("new_profiles", {
+  profileId: text("profile_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  /** When it was published, epoch ms. */
+  at: integer().notNull(),
+  /** The place reached in its searches, JSON; null: not begun. */
+  place: text(),
+})
