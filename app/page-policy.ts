@@ -146,7 +146,7 @@ export const pathPolicies: readonly PathPolicy[] = [
   // Where a visitor is only ever sent to the login page.
   { path: "/auth/*", whileSuspended: "use", fromBlocked: "all", isAgeless: true, isUncrawled: true },
   { path: "/profile", ...live, ...seen, whileSuspended: "read", fromBlocked: "members" },
-  { path: "/profile/favorites", ...live, ...seen },
+  { path: "/profile/(favorites|searches)", ...live, ...seen },
   { path: "/profile/escort/(words|services|preview|statistics)", ...live, ...seen },
   { path: "/profile/(settings(/access)?|invoices(/.*)?)", ...live, whileSuspended: "read", fromBlocked: "members" },
   // Its forms stop the profile; the domain refuses those that do not.

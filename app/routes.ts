@@ -61,6 +61,8 @@ export default [
       route("help", "routes/safety/help.tsx"),
       route("help/lines", "routes/safety/help-lines.tsx"),
       route("favorites", "routes/profiles/favorites.tsx"),
+      route("searches", "routes/profiles/saved-searches.tsx"),
+      route("searches/:search", "routes/profiles/saved-search.ts"),
       route("invoices", "routes/billing/invoices.tsx"),
       route("invoices/csv", "routes/billing/invoices-csv.ts"),
       route("invoices/:invoice/pdf", "routes/billing/invoice-pdf.ts"),

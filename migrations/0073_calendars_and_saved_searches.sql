@@ -42,7 +42,6 @@ CREATE INDEX `calendar_feeds_due` ON `calendar_feeds` (`due_at`);--> statement-b
 CREATE TABLE `new_profiles` (
 	`profile_id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
-	`place` text,
 	FOREIGN KEY (`profile_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -59,7 +58,7 @@ CREATE TABLE `saved_searches` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `saved_searches_user` ON `saved_searches` (`user_id`,`query`,`locale`);--> statement-breakpoint
-CREATE INDEX `saved_searches_query` ON `saved_searches` (`query`,`locale`,`is_alerted`,`id`);--> statement-breakpoint
+CREATE INDEX `saved_searches_query` ON `saved_searches` (`query`,`locale`,`is_alerted`,`told_place`);--> statement-breakpoint
 CREATE TABLE `search_anchors` (
 	`tag` text NOT NULL,
 	`query` text NOT NULL,
@@ -71,8 +70,8 @@ CREATE TABLE `search_anchors` (
 CREATE INDEX `search_anchors_query` ON `search_anchors` (`query`,`locale`);
 --> statement-breakpoint
 CREATE TRIGGER profiles_new_on_publication AFTER UPDATE OF state ON profiles
-WHEN OLD.published_at IS NULL AND NEW.published_at IS NOT NULL AND NEW.state = 'published' BEGIN
-  INSERT INTO new_profiles (profile_id, at) VALUES (NEW.id, NEW.published_at);
+WHEN NEW.state = 'published' AND OLD.state <> 'published' AND NEW.updated_at < NEW.published_at + 604800000 BEGIN
+  INSERT OR IGNORE INTO new_profiles (profile_id, at) VALUES (NEW.id, NEW.updated_at);
 END;
 --> statement-breakpoint
 CREATE TRIGGER saved_searches_ended_on_delete AFTER DELETE ON saved_searches BEGIN

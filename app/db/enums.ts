@@ -124,7 +124,7 @@ export const faqTopics = ["account", "membership", "profiles", "safety"] as cons
 export type FaqTopic = (typeof faqTopics)[number]
 
 /** The mails that a member may do without, by kind; every other one was asked for, or keeps the account safe. */
-export const mailKinds = ["sign-ins", "messages", "updates"] as const
+export const mailKinds = ["sign-ins", "messages", "searches", "updates"] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** Price intervals, as Stripe names them; a quarter is three months. */

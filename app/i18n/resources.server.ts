@@ -49,6 +49,7 @@ import questions_en from "./locales/en/questions.json"
 import returned_en from "./locales/en/returned.json"
 import safety_en from "./locales/en/safety.json"
 import search_en from "./locales/en/search.json"
+import searches_en from "./locales/en/searches.json"
 import second_factor_en from "./locales/en/second-factor.json"
 import sections_en from "./locales/en/sections.json"
 import settings_en from "./locales/en/settings.json"
@@ -107,6 +108,7 @@ import questions_fr from "./locales/fr/questions.json"
 import returned_fr from "./locales/fr/returned.json"
 import safety_fr from "./locales/fr/safety.json"
 import search_fr from "./locales/fr/search.json"
+import searches_fr from "./locales/fr/searches.json"
 import second_factor_fr from "./locales/fr/second-factor.json"
 import sections_fr from "./locales/fr/sections.json"
 import settings_fr from "./locales/fr/settings.json"
@@ -169,6 +171,7 @@ const en = {
   sections: sections_en,
   returned: returned_en,
   safety: safety_en,
+  searches: searches_en,
   settings: settings_en,
   statistics: statistics_en,
   support: support_en,
@@ -230,6 +233,7 @@ const fr = {
   sections: sections_fr,
   returned: returned_fr,
   safety: safety_fr,
+  searches: searches_fr,
   settings: settings_fr,
   statistics: statistics_fr,
   support: support_fr,

@@ -137,6 +137,7 @@ export const errorStatus = {
   "resources.slug_taken": 409,
   "review.escalated": 409,
   "review.second_look": 409,
+  "searches.full": 409,
   "server.failed": 500,
   "site.restoring": 503,
   "staff.has_role": 409,

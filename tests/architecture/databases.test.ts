@@ -15,6 +15,7 @@ const groups: Record<string, string> = {
   "profiles/favorites": "catalogue",
   "profiles/media": "catalogue",
   "profiles/profiles": "catalogue",
+  "profiles/saved-searches": "catalogue",
   "profiles/workshop": "catalogue",
   chat: "chat",
   notifications: "chat",

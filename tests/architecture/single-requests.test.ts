@@ -14,6 +14,7 @@ const exceptions: Record<string, string> = {
   "app/features/accounts/auth/proof-forms.tsx": "proves who signs in: a code or challenge is used once",
   "app/features/accounts/auth/second-factor-forms.tsx": "proves who signs in: a code or challenge is used once",
   "app/features/profiles/favorites/heart-button.tsx": "sets or takes a favourite, by its value",
+  "app/features/listing/saved/save-search.tsx": "saves a search once, by its query",
   "app/features/shell/account-menu.tsx": "signs out",
   "app/features/safety/age-page.tsx": "sets a cookie",
   "app/features/accounts/impersonation/impersonation-banner.tsx": "ends what it names, once",

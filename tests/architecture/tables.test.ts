@@ -14,6 +14,7 @@ const folders: Record<string, string> = {
   decisions: "decisions",
   questions: "safety/cases/questions",
   reports: "safety",
+  "saved-searches": "profiles/saved-searches",
   "second-look": "decisions/second-look",
   transparency: "safety/transparency",
   settings: "core/settings",

@@ -47,6 +47,7 @@ import { favorites } from "./profiles/favorites"
 import { hiding } from "./profiles/hiding"
 import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
+import { savedSearches } from "./profiles/saved-searches"
 import { suggestions } from "./profiles/suggestions"
 import { workshop } from "./profiles/workshop"
 import { adminAppeals } from "./safety/admin-appeals"
@@ -97,6 +98,7 @@ api.use("/admin/*", redirectFormerNames)
 api.route("/auth", auth)
 api.route("/captcha", captcha)
 api.route("/me/favorites", favorites)
+api.route("/me/searches", savedSearches)
 api.route("/me", privacy)
 api.route("/me", meBilling)
 api.route("/plans", plans)

@@ -45,6 +45,7 @@ import {
   sweepDataRequests,
 } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { requeueAlerts } from "~/domain/profiles/saved-searches/alerts.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
 import { sweepStatistics } from "~/domain/profiles/statistics/service.server"
@@ -87,6 +88,7 @@ export const steps = {
   requeueWithdrawals: frequent(requeueWithdrawals),
   sweepGrants: frequent(sweepGrants),
   sweepCountryChanges: frequent(sweepCountryChanges),
+  requeueAlerts: frequent(requeueAlerts),
   requeuePhotos: frequent(requeuePhotos),
   requeuePictures: frequent(requeuePictures),
   requeueExports: frequent(requeueExports),

@@ -15,6 +15,7 @@ export const notificationTypes = [
   "media",
   "decision",
   "question",
+  "search",
   "site",
 ] as const
 

@@ -1,4 +1,8 @@
+import { DAY } from "../../lib/time.ts"
 import type { Trigger } from "../guards.ts"
+
+/** How long after its first publication a profile is new to saved searches, ms: one that was taken off at once and comes back counts too. */
+const newFor = 7 * DAY
 
 /** A search that nobody is told of any more asks for nothing: its anchors go with the last member who is told of it. */
 const endUnused = `DELETE FROM search_anchors WHERE query = OLD.query AND locale = OLD.locale
@@ -11,8 +15,8 @@ export const alertTriggers: Trigger[] = [
     event: "UPDATE",
     columns: ["state"],
     table: "profiles",
-    when: "OLD.published_at IS NULL AND NEW.published_at IS NOT NULL AND NEW.state = 'published'",
-    body: [`INSERT INTO new_profiles (profile_id, at) VALUES (NEW.id, NEW.published_at)`],
+    when: `NEW.state = 'published' AND OLD.state <> 'published' AND NEW.updated_at < NEW.published_at + ${newFor}`,
+    body: ["INSERT OR IGNORE INTO new_profiles (profile_id, at) VALUES (NEW.id, NEW.updated_at)"],
   },
   { name: "saved_searches_ended_on_delete", event: "DELETE", table: "saved_searches", body: [endUnused] },
   {

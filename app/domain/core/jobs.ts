@@ -12,6 +12,8 @@ export type Job =
   | { kind: "push"; notificationId: string }
   /** Send a Web Push for a notification of a member's inbox. */
   | { kind: "chat_push"; userId: string; notificationId: string }
+  /** Tell the members whose saved searches find a new profile of it. */
+  | { kind: "search_alerts"; profileId: string }
   /** Write a member's digest, if one is due. */
   | { kind: "digest"; userId: string }
   /** Bring a customer's copy up to date with an event of the payment provider. */

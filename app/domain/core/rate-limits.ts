@@ -24,6 +24,8 @@ export const limits = {
   "auth.confirm.account": { max: 10, window: "15m" },
   /** Favourites added and removed, by member. */
   "favorites.change": { max: 120, window: "1m" },
+  /** Searches saved, changed and removed, by member. */
+  "searches.change": { max: 120, window: "10m" },
   /** Messages, by their sender, whose channel counts them (trust-safety R19). */
   "chat.send": { max: 20, window: "1m" },
   /** New conversations, by their initiator; blocks and unblocks, by member. */

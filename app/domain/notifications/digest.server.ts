@@ -114,8 +114,9 @@ export async function composeDigestMail(ctx: Ctx, email: EmailOf<"digest">): Pro
 
 const updates = (Object.keys(kindOfType) as NotificationType[]).filter((type) => kindOfType[type] === "updates")
 
-const digestLines: { line: "messages" | "requests" | "updates"; types: NotificationType[] }[] = [
+const digestLines: { line: "messages" | "requests" | "searches" | "updates"; types: NotificationType[] }[] = [
   { line: "requests", types: ["request"] },
   { line: "messages", types: ["message"] },
+  { line: "searches", types: ["search"] },
   { line: "updates", types: updates },
 ]

@@ -46,6 +46,34 @@ export function insertNotification(db: Database, row: NewRow, when: SQL = sql`tr
     .returning()
 }
 
+/**
+ * Returns a statement that inserts a notification for each of some members; one with the same subject becomes unread again, unless it says
+ * the same (`reference`). An unread one keeps the time of its last push. It returns the new rows.
+ */
+export function insertNotifications(
+  db: Database,
+  to: readonly { id: string; userId: string }[],
+  { type, subject, state, reference, now }: Omit<NewRow, "id" | "userId" | "reference"> & { reference: string },
+) {
+  const news = { type, state, mailAt: now + mailedAfter, createdAt: now, updatedAt: now }
+  const id = sql`j.value ->> 'id'`
+  const source = sql`FROM json_each(${JSON.stringify(to)}) AS j JOIN users AS u ON u.id = j.value ->> 'userId' WHERE true`
+  return insertSelect(db, notifications, { ...news, id, userId: sql`u.id`, subject, reference }, source)
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.subject],
+      set: {
+        ...news,
+        id: sql`excluded.id`,
+        reference: sql`excluded.reference`,
+        readAt: null,
+        pushAt: null,
+        pushedAt: sql`iif(${notifications.readAt} IS NULL, ${notifications.pushedAt}, NULL)`,
+      },
+      setWhere: sql`${notifications.reference} IS NOT excluded.reference`,
+    })
+    .returning({ id: notifications.id })
+}
+
 /** A notification as listed for its reader. */
 export type ListedRow = RowOf<typeof notifications, "id" | "type" | "state" | "reference" | "read_at" | "created_at">
 

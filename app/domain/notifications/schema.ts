@@ -41,6 +41,8 @@ export const outcomes = {
   media: ["approved", "rejected", "removed", "consent_given", "consent_refused"],
   decision: ["made", "upheld", "overturned"],
   question: ["asked"],
+  /** One for all saved searches of a member: somebody new is in one of their lists. */
+  search: ["new"],
   /** To staff. */
   site: ["readiness_due", "readiness_over", "reports_due", "reports_overdue", "case_answered"],
 } as const satisfies Record<NotificationType, readonly string[]>
@@ -98,6 +100,8 @@ export function pathOf(of: {
       return `/decisions/${of.reference}`
     case "question":
       return `/questions/${of.reference}`
+    case "search":
+      return "/profile/searches"
     case "media":
       return of.state.startsWith("consent_") ? "/profile/escort/people" : "/profile/escort/photos"
     case "site":
@@ -118,11 +122,12 @@ export const kindOfType = {
   media: "updates",
   decision: "updates",
   question: "updates",
+  search: "searches",
   site: "updates",
 } as const satisfies Record<NotificationType, MailKind>
 
 /** The mail kinds that a digest combines. */
-export const digestKinds = ["messages", "updates"] as const satisfies readonly MailKind[]
+export const digestKinds = ["messages", "updates", "searches"] as const satisfies readonly MailKind[]
 
 export const NotificationsQuery = z.object({ cursor: z.string().max(100).optional() })
 

@@ -29,12 +29,33 @@ export function createNotification(
   const row = { ...content, id: newId(now), userId: to, now }
   return {
     insert: queries.insertNotification(ctx.db, row, when),
-    publish: (rows: { id: string }[]) => {
-      for (const { id } of rows) {
-        ctx.enqueueJob({ kind: "notify", notificationId: id })
-        ctx.enqueueJob({ kind: "push", notificationId: id })
-      }
-    },
+    publish: (rows: { id: string }[]) => publishInserted(ctx, rows),
+  }
+}
+
+/**
+ * Creates one notification for each of some members, as `createNotification` does for one; who has it already, by its subject and
+ * reference, has it once.
+ */
+export function createNotifications(
+  ctx: Pick<Ctx, "db" | "now" | "enqueueJob">,
+  {
+    to,
+    ...content
+  }: Omit<queries.NotificationInput, "to" | "when" | "reference"> & { to: string[]; reference: string },
+) {
+  const now = ctx.now()
+  const rows = to.map((userId) => ({ id: newId(now), userId }))
+  return {
+    insert: queries.insertNotifications(ctx.db, rows, { ...content, now }),
+    publish: (inserted: { id: string }[]) => publishInserted(ctx, inserted),
+  }
+}
+
+function publishInserted({ enqueueJob }: Pick<Ctx, "enqueueJob">, rows: { id: string }[]): void {
+  for (const { id } of rows) {
+    enqueueJob({ kind: "notify", notificationId: id })
+    enqueueJob({ kind: "push", notificationId: id })
   }
 }
 
@@ -88,7 +109,9 @@ async function describeNotifications(ctx: Ctx, all: Found[]): Promise<Notificati
 }
 
 function ofRecord(ctx: Ctx, row: queries.ListedRow): Notification {
-  const { id, type, state, reference, created_at } = row
+  const { id, type, state, created_at } = row
+  // That of a saved search tells alerts apart, and says nothing to its reader.
+  const reference = type === "search" ? null : row.reference
   const t = translator(ctx.locale, "notifications")
   const title = t(`outcomes.${type}.${state}` as OutcomeText, { name: "", reference: reference ?? "", count: 1 })
   const path = pathOf({ type, state, reference, conversationId: null })
@@ -97,7 +120,7 @@ function ofRecord(ctx: Ctx, row: queries.ListedRow): Notification {
     id,
     type,
     state,
-    reference: reference ?? null,
+    reference,
     created_at,
     title,
     path,

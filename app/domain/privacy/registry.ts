@@ -241,6 +241,13 @@ export const registry = {
     export: { add: { slug: sql`(SELECT slug FROM profiles WHERE id = profile_id)` } },
     erase: "delete",
   },
+  saved_searches: {
+    table: schema.savedSearches,
+    kind: "favorites",
+    of: ofUser,
+    export: { hide: ["told_place", "seen_place"] },
+    erase: "delete",
+  },
   listings: {
     table: schema.listings,
     kind: "profile",
@@ -378,6 +385,8 @@ export const registry = {
   facet_counts: derived,
   search_renames: derived,
   search_purges: derived,
+  search_anchors: { nobody: "what is looked for, without by whom; it ends with the last search of its kind" },
+  new_profiles: derived,
   daily_figures: derived,
   settings: content,
   setting_changes: content,

@@ -196,6 +196,25 @@ export function countUpTo(reader: Reader, locale: Locale, filter: ListingFilter,
       AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit})`
 }
 
+/** Counts the profiles that a list, under its name, has for a viewer beyond a place of the newest ones, up to `limit`. */
+export function countBeyond(
+  reader: Reader,
+  locale: Locale,
+  filter: ListingFilter,
+  { name, place, limit }: { name: string; place: number; limit: number },
+) {
+  return sql<{ name: string; profiles: number }>`
+    SELECT ${name} AS name, count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(reader, locale, filter)}
+      AND rowid > CAST(${place} AS INTEGER) AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit})`
+}
+
+/** Selects `search`, the name of a list, if its filter lists the profile at a place of the newest ones, hidden from nobody. */
+export function selectIfListed(search: string, locale: Locale, filter: ListingFilter, place: number) {
+  const everyone = { userId: null, ownProfileId: null, mailbox: null, country: null }
+  return sql<{ search: string }>`SELECT ${search} AS search WHERE EXISTS (SELECT 1 FROM search_newest
+    WHERE search_newest MATCH ${matchOf(everyone, locale, filter)} AND rowid = CAST(${place} AS INTEGER))`
+}
+
 /**
  * SQL query of the listed profiles whose counts differ for this member: those hidden from them, unless they are not counted in their
  * country at all, and their own, if it is not. Null for a visitor.

@@ -57,6 +57,8 @@ export interface Listing {
   languages: MaybeCounted[]
   verified: number | null
   available: number | null
+  /** The viewer's saved search of these filters; null if they have none. */
+  saved_search_id: string | null
   /**
    * The cursor this page starts after, which a longer version shares; null on the first page, undefined after going
    * back.

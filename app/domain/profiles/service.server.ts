@@ -17,10 +17,13 @@ import {
 import { decodeCursor, encodeCursor } from "./cursor"
 import { withoutHidden } from "./hidden"
 import { availableFacets, exactTotal, isStored, selectedFacets } from "./listing/facets"
+import { withOrderedPrices } from "./listing/filter-query"
 import { filterNames, maxCounted, pageSize } from "./listing-parameters"
 import { listScopes } from "./listing-scopes"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
+import { selectSearchOf } from "./saved-searches/queries.server"
+import { searchKey } from "./saved-searches/search-key"
 import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, ListingQuery } from "./schema"
 
 const homeCards = 8
@@ -74,7 +77,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const scope = { ...filter, sort: sort === "newest" ? undefined : sort }
   const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope), sort)
   const isBack = from?.isBack ?? false
-  const [rows, count, categories, cities, services, counts, matches, ...[hidden = []]] = await read(
+  const [rows, count, categories, cities, services, counts, matches, [saved], ...[hidden = []]] = await read(
     db,
     queries.selectListing(reader, locale, filter, { limit: show + 1, sort, from }),
     selectListingCount(country, filter),
@@ -83,6 +86,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     selectServices(locale),
     selectFacetCounts(country, filter),
     queries.selectMatchCounts(reader, locale, filter, isStored(filter) ? 0 : maxCounted + 1),
+    selectSearchOf(reader.userId, searchKey(filter, locale)),
     ...queries.selectHidden(reader),
   )
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
@@ -108,17 +112,12 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     address,
     chosen,
     ...availableFacets(filter, catalog, matches),
+    saved_search_id: saved?.id ?? null,
     start: isBack ? undefined : (cursor ?? null),
     previous_cursor: hasPrevious && first ? cursorAt(first, true) : null,
     next_cursor: hasNext && last ? cursorAt(last, false) : null,
     alternatives: shown.length > 0 ? null : await findAlternatives(ctx, reader, filter, catalog),
   }
-}
-
-/** Returns the query with the lower price first, whichever way its range was asked for. */
-export function withOrderedPrices(query: ListingQuery): ListingQuery {
-  const { min_price: from, max_price: to } = query
-  return from !== undefined && to !== undefined && from > to ? { ...query, min_price: to, max_price: from } : query
 }
 
 /**

@@ -7,6 +7,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { useValueName } from "./filters/use-filter-name"
 import { appliedValues, withoutValue } from "./listing-filters"
 import { listingPath } from "./listing-path"
+import { SaveSearch } from "./saved/save-search"
 import { SearchBox } from "./search-box"
 import type { ShownListing } from "./shown-listing"
 import { SortLinks } from "./sort-links"
@@ -20,7 +21,10 @@ export function ListingHead({ listing, title }: { listing: ShownListing; title: 
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-page-title wrap-anywhere">{title}</h1>
-          <Summary listing={listing} />
+          <div className="mt-2 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+            <Summary listing={listing} />
+            <SaveSearch listing={listing} />
+          </div>
         </div>
         <div className="max-lg:hidden">
           <SortLinks address={address} />
@@ -36,7 +40,7 @@ function Summary({ listing: { total, profiles, start } }: { listing: ShownListin
   const locale = useLocale()
   const isPartOf = total !== null && start === null && profiles.length > 0 && profiles.length < total
   return (
-    <p className="mt-2 text-body text-ink2" role="status">
+    <p className="text-body text-ink2" role="status">
       {isPartOf && t("summary_range", { to: formatNumber(profiles.length, locale) })}{" "}
       {total === null ? (
         t("summary_more", { number: formatNumber(maxCounted, locale) })

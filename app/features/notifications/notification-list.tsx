@@ -9,6 +9,7 @@ import ListChecks from "lucide-react/icons/list-checks"
 import MessageCircle from "lucide-react/icons/message-circle"
 import MessageCircleQuestion from "lucide-react/icons/message-circle-question-mark"
 import Scale from "lucide-react/icons/scale"
+import Search from "lucide-react/icons/search"
 import UserPlus from "lucide-react/icons/user-plus"
 import type { Notification, NotificationType } from "~/domain/notifications/schema"
 import { useLocale } from "~/i18n/use-locale"
@@ -29,6 +30,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   media: Image,
   decision: Scale,
   question: MessageCircleQuestion,
+  search: Search,
   site: ListChecks,
 }
 

@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { FavoritesQuery, HeartForm } from "~/domain/profiles/favorites/schema"
 import { addFavorite, findFavorites, removeFavorite } from "~/domain/profiles/favorites/service.server"
+import { SavedTabs } from "~/features/listing/saved/saved-tabs"
 import { CardGrid } from "~/features/profiles/cards/card-grid"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
 import { FavoritesEmpty } from "~/features/profiles/favorites/favorites-empty"
@@ -16,7 +17,7 @@ import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { ButtonLink } from "~/ui/button"
 
-export const handle = { i18n: ["favorites", "listing"] }
+export const handle = { i18n: ["favorites", "searches", "listing"] }
 
 export const loader = withContext(async ({ ctx, request }) => {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ""))
@@ -47,7 +48,8 @@ export default function FavoritesPage() {
   const { profiles, total, next_cursor: cursor, city, category } = favorites
   return (
     <div className="page-container pt-8 md:pt-12">
-      <h1 className="text-page-title">{title}</h1>
+      <SavedTabs current="favorites" />
+      <h1 className="mt-8 text-page-title">{title}</h1>
       <p className="mt-2 text-body text-ink2">{t("lead")}</p>
       {total > 0 && <FavoritesFilters favorites={favorites} />}
       {profiles.length > 0 ? (

@@ -22,6 +22,7 @@ const listing = (changes: Partial<Listing> = {}): Listing => ({
   start: null,
   previous_cursor: null,
   next_cursor: null,
+  saved_search_id: null,
   alternatives: null,
   ...changes,
 })

@@ -36,6 +36,7 @@ test("every rate limit is the decided one", () => {
     "auth.confirm.account": "10 in 15m",
     "consent.change": "300 in 1h",
     "favorites.change": "120 in 1m",
+    "searches.change": "120 in 10m",
     "chat.send": "20 in 1m",
     "chat.start": "10 in 24h",
     "chat.block": "60 in 10m",

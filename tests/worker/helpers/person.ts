@@ -463,6 +463,16 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...times,
   })
   await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
+  await db.insert(schema.savedSearches).values({
+    id: newId(now),
+    userId,
+    query: "city=lyon",
+    locale: "en",
+    isAlerted: true,
+    toldPlace: 0,
+    seenPlace: 0,
+    createdAt: now,
+  })
   const caseId = newId(now)
   await db.insert(schema.cases).values({
     id: caseId,

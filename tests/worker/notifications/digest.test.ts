@@ -66,7 +66,9 @@ describe("a mail about what is unread", () => {
       const person = await insertAwake()
       await leaveUnread(person, 31, type)
       await come()
-      expect((await receive(person.user.email)).text).toMatch(/Unread messages in one|One new request|One update/)
+      expect((await receive(person.user.email)).text).toMatch(
+        /Unread messages in one|One new request|Someone new in|One update/,
+      )
     },
   )
 
@@ -213,7 +215,7 @@ describe("unsubscribing", () => {
     const { person, mail, oneClick } = await mailed()
     expect(mail.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
     expect([(await click(oneClick)).status, (await click(oneClick)).status]).toEqual([204, 204])
-    expect(await mutedOf(person)).toEqual(["messages", "updates"])
+    expect(await mutedOf(person)).toEqual(["messages", "searches", "updates"])
     await leaveUnread(person, 40)
     await come()
     expect(await mailsOf(person)).toBe(1)
@@ -226,7 +228,7 @@ describe("unsubscribing", () => {
     expect(await response.text()).toContain("Stop these emails")
     expect(await mutedOf(person)).toEqual([])
     expect(await (await submit(page, { intent: "stop" })).text()).toContain("You will no longer receive these emails.")
-    expect(await mutedOf(person)).toEqual(["messages", "updates"])
+    expect(await mutedOf(person)).toEqual(["messages", "searches", "updates"])
     await submit(page, { intent: "resume" })
     expect(await mutedOf(person)).toEqual([])
   })

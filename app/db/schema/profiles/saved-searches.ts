@@ -18,14 +18,15 @@ export const savedSearches = sqliteTable(
     locale: text().$type<Locale>().notNull(),
     /** Whether its member is told of each new profile that it finds. */
     isAlerted: integer("is_alerted", { mode: "boolean" }).notNull(),
-    /** The place (listings.newest) of the newest profile that its member was told of, or could have seen when they last opened it. */
+    /** The place (listings.newest) of the newest profile that alerts have come to. */
     toldPlace: integer("told_place").notNull(),
+    /** The place up to which its member has seen the list: what is beyond is new to them. */
     seenPlace: integer("seen_place").notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("saved_searches_user").on(table.userId, table.query, table.locale),
-    index("saved_searches_query").on(table.query, table.locale, table.isAlerted, table.id),
+    index("saved_searches_query").on(table.query, table.locale, table.isAlerted, table.toldPlace),
   ],
 )
 
@@ -49,13 +50,11 @@ export const searchAnchors = sqliteTable(
   ],
 )
 
-/** Profiles published for the first time whose saved searches are not told yet. Inserted by a trigger. */
+/** Profiles published lately of which nobody is told yet. Inserted by a trigger; an alert ends its row. */
 export const newProfiles = sqliteTable("new_profiles", {
   profileId: text("profile_id")
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
   /** When it was published, epoch ms. */
   at: integer().notNull(),
-  /** The place reached in its searches, JSON; null: not begun. */
-  place: text(),
 })

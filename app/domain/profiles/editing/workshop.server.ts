@@ -203,6 +203,7 @@ export async function publishProfile(ctx: Ctx): Promise<void> {
   const owned = { ownerId: requireUser(ctx).id, from, isLaunched: true }
   const { meta } = await publishOwnProfile(ctx.db, owned, ctx.now())
   if (meta.changes === 0) throw new AppError("workshop.not_publishable")
+  ctx.enqueueJob({ kind: "search_alerts", profileId: found.id })
 }
 
 /** Takes the actor's profile off the site at once, until they publish it again. Throws as `publishProfile` does. */

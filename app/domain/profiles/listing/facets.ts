@@ -19,8 +19,13 @@ export type MatchCounts = { facet: string; profiles: number }[]
 /** Filters whose values are in the catalog. */
 const catalogFilters = ["city", "region", "category", "service"] as const
 
-/** Returns the values of the filters in use, with their names. Throws `filter.unknown` for unknown ones, with those as the value `filters`, a query. */
-export function selectedFacets(filter: ListingFilter, { cities, categories, services }: Catalog): Listing["chosen"] {
+type NamedCatalog = Pick<Catalog, "categories" | "services"> & { cities: Omit<Catalog["cities"][number], "profiles">[] }
+
+/** Returns the values of the filters in use that have names, and those of them that the catalog does not know, as a query. */
+export function namedValues(
+  filter: ListingFilter,
+  { cities, categories, services }: NamedCatalog,
+): { chosen: Listing["chosen"]; unknown: URLSearchParams } {
   const regions = cities.map(({ region_slug: slug, region: name }) => ({ slug, name }))
   const all: Record<(typeof catalogFilters)[number], Choice[]> = {
     city: cities,
@@ -43,6 +48,12 @@ export function selectedFacets(filter: ListingFilter, { cities, categories, serv
   }
   for (const code of valuesOf(filter.language))
     if (!spokenLanguages.some((known) => known === code)) unknown.append("language", code)
+  return { chosen, unknown }
+}
+
+/** Returns the values of the filters in use, with their names. Throws `filter.unknown` for unknown ones, with those as the value `filters`, a query. */
+export function selectedFacets(filter: ListingFilter, catalog: NamedCatalog): Listing["chosen"] {
+  const { chosen, unknown } = namedValues(filter, catalog)
   if (unknown.size > 0) throw new AppError("filter.unknown", { values: { filters: unknown.toString() } })
   return chosen
 }

@@ -99,6 +99,7 @@ const lanes: Record<StepName, Lane | string> = {
     waits: "stripe_status = 'active'",
     columns: ofOne({ stripe_status: "'active'", stripe_id: `'grant:' || ${key}`, ends_at: before(HOUR) }),
   },
+  requeueAlerts: "tests/worker/profiles/saved-searches/alerts.test.ts",
   requeuePhotos: { rows: 201, table: "media", columns: media("uploaded", { updated_at: before(HOUR) }) },
   requeuePictures: "tests/worker/support/applications/copies.test.ts",
   requeueExports: {
