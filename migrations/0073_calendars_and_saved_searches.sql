@@ -51,14 +51,14 @@ CREATE TABLE `saved_searches` (
 	`query` text NOT NULL,
 	`locale` text NOT NULL,
 	`is_alerted` integer NOT NULL,
-	`told_place` integer NOT NULL,
+	`notified_place` integer NOT NULL,
 	`seen_place` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `saved_searches_user` ON `saved_searches` (`user_id`,`query`,`locale`);--> statement-breakpoint
-CREATE INDEX `saved_searches_query` ON `saved_searches` (`query`,`locale`,`is_alerted`,`told_place`);--> statement-breakpoint
+CREATE INDEX `saved_searches_query` ON `saved_searches` (`query`,`locale`,`is_alerted`,`notified_place`);--> statement-breakpoint
 CREATE TABLE `search_anchors` (
 	`tag` text NOT NULL,
 	`query` text NOT NULL,

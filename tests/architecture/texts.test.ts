@@ -79,6 +79,7 @@ const machinePlaces = new Map([
   ["app/domain/privacy/erasure.server.ts place", "the stored cursor"],
   ["app/domain/core/audit/schema.ts word", "names of actions, and ids"],
   ["app/domain/back-office/records/records/values.ts schemaOf", "slugs, ids and amounts"],
+  ["app/domain/profiles/saved-searches/schema.ts query", "the query of a list, each value parsed by its filter"],
   ["app/domain/core/settings/registry.ts schema", "keys of providers"],
   ["app/domain/core/settings/registry.ts result", "a digest or a sealed secret"],
   ["app/domain/core/settings/schema.ts value", "parsed by the schema of its setting"],

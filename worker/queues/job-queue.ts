@@ -21,7 +21,7 @@ import { publishNotification } from "~/domain/notifications/service.server"
 import { runBackup } from "~/domain/operations/backup/nightly.server"
 import { runErasure } from "~/domain/privacy/erasure.server"
 import { failExport, runExport } from "~/domain/privacy/export.server"
-import { tellSearches } from "~/domain/profiles/saved-searches/alerts.server"
+import { notifySearches } from "~/domain/profiles/saved-searches/alerts.server"
 import { copyPictures } from "~/domain/support/applications/copies.server"
 import { redactCheck } from "~/domain/verification/identity/renewal.server"
 import { describeError } from "~/lib/describe-error"
@@ -75,7 +75,7 @@ async function run(ctx: Ctx, job: Job): Promise<void> {
     case "chat_push":
       return pushChatNotification(ctx, job.userId, job.notificationId)
     case "search_alerts":
-      return tellSearches(ctx, job.profileId)
+      return notifySearches(ctx, job.profileId)
     case "digest":
       return sendDigest(ctx, job.userId)
     case "payment_event":

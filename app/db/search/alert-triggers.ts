@@ -4,7 +4,7 @@ import type { Trigger } from "../guards.ts"
 /** How long after its first publication a profile is new to saved searches, ms: one that was taken off at once and comes back counts too. */
 const newFor = 7 * DAY
 
-/** A search that nobody is told of any more asks for nothing: its anchors go with the last member who is told of it. */
+/** Anchors end with the last member who is notified of their search. */
 const endUnused = `DELETE FROM search_anchors WHERE query = OLD.query AND locale = OLD.locale
     AND NOT EXISTS (SELECT 1 FROM saved_searches WHERE query = OLD.query AND locale = OLD.locale AND is_alerted = 1)`
 

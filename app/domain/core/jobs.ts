@@ -12,7 +12,7 @@ export type Job =
   | { kind: "push"; notificationId: string }
   /** Send a Web Push for a notification of a member's inbox. */
   | { kind: "chat_push"; userId: string; notificationId: string }
-  /** Tell the members whose saved searches find a new profile of it. */
+  /** Notify the members whose saved searches find a new profile. */
   | { kind: "search_alerts"; profileId: string }
   /** Write a member's digest, if one is due. */
   | { kind: "digest"; userId: string }

@@ -245,7 +245,7 @@ export const registry = {
     table: schema.savedSearches,
     kind: "favorites",
     of: ofUser,
-    export: { hide: ["told_place", "seen_place"] },
+    export: { hide: ["notified_place", "seen_place"] },
     erase: "delete",
   },
   listings: {

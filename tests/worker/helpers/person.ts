@@ -469,7 +469,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     query: "city=lyon",
     locale: "en",
     isAlerted: true,
-    toldPlace: 0,
+    notifiedPlace: 0,
     seenPlace: 0,
     createdAt: now,
   })

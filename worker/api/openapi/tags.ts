@@ -6,7 +6,7 @@ export const tags = {
   me: "Your account: name, picture, e-mail address, password, sessions and settings.",
   privacy: "Export of your data and erasure of your account.",
   favorites: "The profiles that you have saved.",
-  "saved searches": "The searches that you have saved, and whether you are told of new profiles.",
+  "saved searches": "The searches that you have saved, and whether you are notified of new profiles.",
   profiles: "Published profiles: listing, details, pictures, videos and services.",
   "own profile": "Your own profile: edits, submission for review, availability and publication.",
   media: "Your photos and videos, and access to private ones.",

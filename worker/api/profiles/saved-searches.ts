@@ -24,7 +24,7 @@ const SavedSearch = z
   .object({
     id: z.string(),
     query: z.string().meta({ description: "The filters, as the query of `listProfiles`; empty: every profile" }),
-    is_alerted: z.boolean().meta({ description: "You are told once of each new profile that matches" }),
+    is_alerted: z.boolean().meta({ description: "You are notified once of each new profile that matches" }),
     new_profiles_count: z
       .number()
       .meta({ description: `Profiles published since you last opened it, counted to ${maxNewCounted}` }),
@@ -49,7 +49,7 @@ const save = createOperation({
   operationId: "saveSearch",
   tag,
   summary: "Save a search",
-  description: `Idempotent: the same filters in any order are one search. You are told of its new profiles from now on. 409 \`searches.full\` beyond ${maxSavedSearches}. ${rate}`,
+  description: `Idempotent: the same filters in any order are one search. You are notified of its new profiles from now on. 409 \`searches.full\` beyond ${maxSavedSearches}. ${rate}`,
   guard: "user",
   request: {
     body: jsonBody(
@@ -68,7 +68,7 @@ const change = createOperation({
   path: "/{id}",
   operationId: "updateSavedSearch",
   tag,
-  summary: "Choose whether you are told of a search's new profiles",
+  summary: "Update the alerts of a saved search",
   description: rate,
   guard: "user",
   request: { params, body: jsonBody(z.object({ is_alerted: z.boolean() })) },

@@ -16,22 +16,22 @@ export const savedSearches = sqliteTable(
     query: text().notNull(),
     /** The language of the site that it was saved on: that of its words. */
     locale: text().$type<Locale>().notNull(),
-    /** Whether its member is told of each new profile that it finds. */
+    /** Its member is notified of each new profile that it finds. */
     isAlerted: integer("is_alerted", { mode: "boolean" }).notNull(),
     /** The place (listings.newest) of the newest profile that alerts have come to. */
-    toldPlace: integer("told_place").notNull(),
+    notifiedPlace: integer("notified_place").notNull(),
     /** The place up to which its member has seen the list: what is beyond is new to them. */
     seenPlace: integer("seen_place").notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("saved_searches_user").on(table.userId, table.query, table.locale),
-    index("saved_searches_query").on(table.query, table.locale, table.isAlerted, table.toldPlace),
+    index("saved_searches_query").on(table.query, table.locale, table.isAlerted, table.notifiedPlace),
   ],
 )
 
 /**
- * Searches that members are told of, each once for all who saved it, under its rarest tags: a new profile asks those under its own tags
+ * Searches with alerts, each once for all who saved it, under its rarest tags: a new profile asks those under its own tags
  * alone (app/domain/profiles/saved-searches). Kept by triggers of saved_searches as far as they end.
  */
 export const searchAnchors = sqliteTable(
@@ -50,7 +50,7 @@ export const searchAnchors = sqliteTable(
   ],
 )
 
-/** Profiles published lately of which nobody is told yet. Inserted by a trigger; an alert ends its row. */
+/** Profiles published lately of which nobody is notified yet. Inserted by a trigger; an alert ends its row. */
 export const newProfiles = sqliteTable("new_profiles", {
   profileId: text("profile_id")
     .primaryKey()

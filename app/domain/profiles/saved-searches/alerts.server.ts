@@ -12,9 +12,9 @@ import * as queries from "./queries.server"
 import type { SearchKey } from "./search-key"
 import { hasEach, tagsOfProfile } from "./tag-groups"
 
-/** Searches told by one round trip, and by one job: the next job goes on. */
-const toldAtOnce = 100
-const toldByJob = 2_000
+/** Alerts of one round trip, and of one job: the next job goes on. */
+const notifiedAtOnce = 100
+const notifiedByJob = 2_000
 /** Searches looked up in the search index by one round trip. */
 const lookedUpAtOnce = 50
 
@@ -23,18 +23,18 @@ const lateAfter = MINUTE
 const requeuedAtOnce = 100
 
 /**
- * Tells the members whose saved searches find a new profile that there is somebody new: each once, whatever the number of their searches, and
+ * Notifies the members whose saved searches find a new profile: each once, whatever the number of their searches, and
  * never of their own profile or of one that is hidden from them. Run again, it goes on where it was interrupted.
  */
-export async function tellSearches(ctx: Ctx, profileId: string): Promise<void> {
+export async function notifySearches(ctx: Ctx, profileId: string): Promise<void> {
   const { db } = ctx
   const profile = await queries.findNewProfile(db, profileId)
   if (!profile) return queries.deleteNewProfile(db, profileId)
   const keys = await findSearches(ctx, profile)
-  for (let told = 0; told < toldByJob; told += toldAtOnce) {
-    const searches = await queries.findUntoldSearches(db, keys, { place: profile.place, limit: toldAtOnce })
-    if (searches.length > 0) await tell(ctx, profile, searches)
-    if (searches.length < toldAtOnce) return queries.deleteNewProfile(db, profileId)
+  for (let notified = 0; notified < notifiedByJob; notified += notifiedAtOnce) {
+    const searches = await queries.findPendingSearches(db, keys, { place: profile.place, limit: notifiedAtOnce })
+    if (searches.length > 0) await notify(ctx, profile, searches)
+    if (searches.length < notifiedAtOnce) return queries.deleteNewProfile(db, profileId)
   }
   ctx.enqueueJob({ kind: "search_alerts", profileId })
 }
@@ -64,7 +64,7 @@ async function findSearches({ db }: Ctx, profile: queries.NewProfileRow): Promis
 }
 
 /** Notifies the members of some searches, as far as they may see the profile. */
-async function tell(ctx: Ctx, profile: queries.NewProfileRow, searches: queries.UntoldSearch[]): Promise<void> {
+async function notify(ctx: Ctx, profile: queries.NewProfileRow, searches: queries.PendingSearch[]): Promise<void> {
   const userIds = [...new Set(searches.map(({ user_id }) => user_id))]
   const [addressees, blocked] = await read(
     ctx.db,
@@ -89,13 +89,13 @@ async function tell(ctx: Ctx, profile: queries.NewProfileRow, searches: queries.
     reference: String(profile.place),
   })
   const searchIds = searches.map(({ id }) => id)
-  const [inserted] = await ctx.db.batch([notifications.insert, queries.markTold(ctx.db, searchIds, profile.place)])
+  const [inserted] = await ctx.db.batch([notifications.insert, queries.markNotified(ctx.db, searchIds, profile.place)])
   notifications.publish(inserted)
 }
 
 /** Enqueues the alerts of profiles whose job was lost; runs every five minutes. */
 export async function requeueAlerts(ctx: Ctx, place: Place = null): Promise<Place> {
-  const late = await queries.findUntold(ctx.db, ctx.now() - lateAfter, readTimePlace(place), requeuedAtOnce)
+  const late = await queries.findPendingProfiles(ctx.db, ctx.now() - lateAfter, readTimePlace(place), requeuedAtOnce)
   for (const { id } of late) ctx.enqueueJob({ kind: "search_alerts", profileId: id })
   return placeAfter(late, requeuedAtOnce, timePlace)
 }

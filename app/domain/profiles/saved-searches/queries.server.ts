@@ -22,11 +22,11 @@ export const selectTagCounts = sql<{ tag: string; profiles: number }>`
   UNION ALL SELECT 'k' || category_id, profiles FROM listing_counts WHERE city_id = '' AND category_id <> ''
   UNION ALL SELECT facet, profiles FROM facet_counts WHERE place = '' AND category_id = ''`
 
-/** Whether somebody is told of the search. */
+/** SQL condition: somebody is notified of the search's new profiles. */
 const isAlerted = ({ query, locale }: SearchKey) =>
   sql`EXISTS (SELECT 1 FROM saved_searches WHERE query = ${query} AND locale = ${locale} AND is_alerted = 1)`
 
-/** Returns a statement that stores under which tags a search is found, unless it is stored or nobody is told of it. */
+/** Returns a statement that stores under which tags a search is found, unless it is stored or nobody is notified of it. */
 export function insertAnchors(key: SearchKey, { anchors, groups }: { anchors: string[]; groups: TagGroups }) {
   const { query, locale } = key
   return sql<never>`INSERT INTO search_anchors (tag, query, locale, groups)
@@ -37,7 +37,7 @@ export function insertAnchors(key: SearchKey, { anchors, groups }: { anchors: st
 /** Returns a statement that saves a search, unless its member has it or `max` others. */
 export function insertSearch(row: SearchKey & { id: string; userId: string; place: number; now: number }, max: number) {
   const { id, userId, query, locale, place, now } = row
-  return sql<never>`INSERT OR IGNORE INTO saved_searches (id, user_id, query, locale, is_alerted, told_place, seen_place, created_at)
+  return sql<never>`INSERT OR IGNORE INTO saved_searches (id, user_id, query, locale, is_alerted, notified_place, seen_place, created_at)
     SELECT ${id}, ${userId}, ${query}, ${locale}, 1, ${place}, ${place}, ${now}
     WHERE (SELECT count(*) FROM saved_searches WHERE user_id = ${userId}) < ${max}`
 }
@@ -64,9 +64,9 @@ export function selectSearches(userId: string) {
   return sql<SavedSearchRow>`SELECT ${columns} FROM saved_searches WHERE user_id = ${userId} ORDER BY id DESC`
 }
 
-/** Returns a statement that has a member told of a search's new profiles from this place on, or no more. */
+/** Returns a statement that notifies a member of a search's new profiles from this place on, or stops it. */
 export function updateAlert(userId: string, change: { id: string; isAlerted: boolean; place: number }) {
-  return sql<never>`UPDATE saved_searches SET is_alerted = ${change.isAlerted ? 1 : 0}, told_place = max(told_place, ${change.place})
+  return sql<never>`UPDATE saved_searches SET is_alerted = ${change.isAlerted ? 1 : 0}, notified_place = max(notified_place, ${change.place})
     WHERE id = ${change.id} AND user_id = ${userId} AND is_alerted <> ${change.isAlerted ? 1 : 0}`
 }
 
@@ -83,7 +83,7 @@ export async function deleteSearch(db: Database, userId: string, id: string): Pr
   await db.delete(savedSearches).where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId)))
 }
 
-/** A profile of which nobody is told yet, as searches find it. */
+/** A profile of which nobody is notified yet, as searches find it. */
 export interface NewProfileRow extends Record<Locale, string> {
   /** Its place in the listing, newest first. */
   place: number
@@ -96,7 +96,7 @@ export interface NewProfileRow extends Record<Locale, string> {
   mailboxes: JsonText<string[]>
 }
 
-/** Returns a listed profile of which nobody is told yet. */
+/** Returns a listed profile of which nobody is notified yet. */
 export async function findNewProfile(db: Database, profileId: string): Promise<NewProfileRow | null> {
   const [rows] = await read(
     db,
@@ -109,13 +109,13 @@ export async function findNewProfile(db: Database, profileId: string): Promise<N
   return rows[0] ?? null
 }
 
-/** Deletes the row of a profile of which everybody is told, or that is not listed any more. */
+/** Deletes the row of a profile of which everybody is notified, or that is not listed any more. */
 export async function deleteNewProfile(db: Database, profileId: string): Promise<void> {
   await db.delete(newProfiles).where(eq(newProfiles.profileId, profileId))
 }
 
-/** Returns profiles of which nobody is told although they were published before a time, the earliest first, after a place in that order. */
-export async function findUntold(
+/** Returns profiles of which nobody is notified although they were published before a time, the earliest first, after a place in that order. */
+export async function findPendingProfiles(
   db: Database,
   before: number,
   after: { at: number; id: string },
@@ -142,28 +142,28 @@ export async function findAnchored(
   return rows
 }
 
-/** A member's search that a new profile is to be told of. */
-export interface UntoldSearch {
+/** A member's search whose alert of a new profile is pending. */
+export interface PendingSearch {
   id: string
   user_id: string
 }
 
 /** Returns the next searches of these that alerts have not come to a place in. */
-export async function findUntoldSearches(
+export async function findPendingSearches(
   db: Database,
   keys: readonly SearchKey[],
   { place, limit }: { place: number; limit: number },
-): Promise<UntoldSearch[]> {
+): Promise<PendingSearch[]> {
   const [rows] = await read(
     db,
-    sql<UntoldSearch>`SELECT s.id, s.user_id FROM json_each(${JSON.stringify(keys)}) AS k
+    sql<PendingSearch>`SELECT s.id, s.user_id FROM json_each(${JSON.stringify(keys)}) AS k
       CROSS JOIN saved_searches AS s ON s.query = k.value ->> 'query' AND s.locale = k.value ->> 'locale'
-        AND s.is_alerted = 1 AND s.told_place < ${place} LIMIT ${limit}`,
+        AND s.is_alerted = 1 AND s.notified_place < ${place} LIMIT ${limit}`,
   )
   return rows
 }
 
-/** What decides whether a member is told of a profile. */
+/** Facts that decide whether a member is notified of a profile. */
 export interface AddresseeRow {
   id: string
   email: string
@@ -173,7 +173,7 @@ export interface AddresseeRow {
 
 const idsIn = (userIds: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`
 
-/** Selects those of some members who may be told anything: they are not banned. */
+/** Selects those of some members who may be notified of anything: they are not banned. */
 export function selectAddressees(userIds: readonly string[]) {
   return sql<AddresseeRow>`SELECT u.id, u.email,
       (SELECT country FROM sessions WHERE user_id = u.id ORDER BY last_used_at DESC LIMIT 1) AS country
@@ -188,9 +188,9 @@ export function selectBlocked(ownerId: string, userIds: readonly string[]) {
 }
 
 /** Returns a statement that records that alerts have come to a place in these searches. */
-export function markTold(db: Database, ids: readonly string[], place: number) {
+export function markNotified(db: Database, ids: readonly string[], place: number) {
   return db
     .update(savedSearches)
-    .set({ toldPlace: place })
-    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND told_place < ${place}`)
+    .set({ notifiedPlace: place })
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND notified_place < ${place}`)
 }

@@ -21,7 +21,7 @@ import { type CatalogOfTags, rarestGroup, tagGroups } from "./tag-groups"
 const placeOf = (now: number) => Math.floor(now / 1_000)
 
 /**
- * Saves a list's filters, whose new profiles the actor is told of from now on; idempotent. Returns its id. Throws `auth.required`,
+ * Saves a list's filters, of whose new profiles the actor is notified from now on; idempotent. Returns its id. Throws `auth.required`,
  * `filter.unknown`, `searches.full` and `rate.limited`.
  */
 export async function saveSearch(ctx: Ctx, query: string): Promise<string> {
@@ -131,7 +131,7 @@ export async function openSavedSearch(ctx: Ctx, id: string): Promise<string> {
   return row.query
 }
 
-/** Has the actor told of a search's new profiles, or no more; idempotent. Throws `auth.required`, `request.not_found`, `rate.limited`. */
+/** Notifies the actor of a search's new profiles from now on, or stops it; idempotent. Throws `auth.required`, `request.not_found`, `rate.limited`. */
 export async function setSearchAlert(ctx: Ctx, id: string, isAlerted: boolean): Promise<void> {
   const { id: userId } = requireUser(ctx)
   await ctx.limit("searches.change", userId)

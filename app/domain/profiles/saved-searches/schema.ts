@@ -9,7 +9,7 @@ export interface SavedSearch {
   filter: ListingFilter
   /** The values of its filters that have names, in the reader's language; what is not in the catalog any more has none. */
   chosen: Listing["chosen"]
-  /** Whether its member is told of each new profile. */
+  /** Its member is notified of each new profile. */
   is_alerted: boolean
   /** Profiles published since its member last opened it, counted to 99. */
   new_profiles_count: number

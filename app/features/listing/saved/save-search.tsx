@@ -8,7 +8,6 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { listingPath } from "../listing-path"
 import type { ShownListing } from "../shown-listing"
 
-const action = "/profile/searches"
 const fetcherKey = "save search"
 const look = "link touch-target text-ui"
 
@@ -19,7 +18,7 @@ export function SaveSearch({ listing: { address, saved_search_id: savedId } }: {
   const [, query = ""] = listingPath({ ...address, sort: undefined, show: undefined }).split("?")
   if (savedId) {
     return (
-      <AppLink to={action} className={look}>
+      <AppLink to="/profile/searches" className={look}>
         {t("save.saved")}
       </AppLink>
     )
@@ -31,7 +30,7 @@ function VisitorSave({ query }: { query: string }) {
   const { t } = useTranslation("listing")
   const submit = useSubmit()
   const { to, onClick } = useLoginLink(() =>
-    submit({ intent: "save", query }, { method: "post", action, navigate: false, fetcherKey }),
+    submit({ intent: "save", query }, { method: "post", action: "/profile/searches", navigate: false, fetcherKey }),
   )
   return (
     <a href={to} onClick={onClick} className={look}>
@@ -48,11 +47,11 @@ function MemberSave({ query }: { query: string }) {
 
   function press(event: FormEvent) {
     event.preventDefault()
-    fetcher.submit({ intent: "save", query }, { method: "post", action })
+    fetcher.submit({ intent: "save", query }, { method: "post", action: "/profile/searches" })
   }
 
   return (
-    <form method="post" action={action} onSubmit={press} className="inline">
+    <form method="post" action="/profile/searches" onSubmit={press} className="inline">
       <input type="hidden" name="query" value={query} />
       <input type="hidden" name="back" value={pathname + search} />
       <button type="submit" name="intent" value="save" className={look}>

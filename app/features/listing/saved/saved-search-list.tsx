@@ -14,7 +14,7 @@ import { listingTitle } from "../listing-title"
 /** The intents of the forms of a saved search. */
 export type SavedSearchIntent = "save" | "alert" | "remove"
 
-/** A member's saved searches: each leads to its list, and is told of or not. */
+/** A member's saved searches: each leads to its list, and has alerts or not. */
 export function SavedSearchList({ searches }: { searches: SavedSearch[] }) {
   return (
     <ul className="mt-8 divide-y divide-line border-y border-line">

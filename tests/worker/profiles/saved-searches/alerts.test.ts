@@ -14,7 +14,7 @@ import {
 import { hashMailbox } from "~/domain/chat/hiding/reader.server"
 import type { Ctx } from "~/domain/core/context"
 import { priceSteps } from "~/domain/profiles/listing/filter-values"
-import { requeueAlerts, tellSearches } from "~/domain/profiles/saved-searches/alerts.server"
+import { notifySearches, requeueAlerts } from "~/domain/profiles/saved-searches/alerts.server"
 import { saveSearch } from "~/domain/profiles/saved-searches/saved-searches.server"
 import type { ListingQuery } from "~/domain/profiles/schema"
 import { findProfiles } from "~/domain/profiles/service.server"
@@ -29,7 +29,7 @@ import {
   insertUser,
 } from "../../helpers/rows"
 import { visitor } from "../visitor"
-import { publishAgain, publishNew, queueContext, tell } from "./published"
+import { alertOf, publishAgain, publishNew, queueContext } from "./published"
 
 let lyon: Awaited<ReturnType<typeof insertCity>>
 let paris: Awaited<ReturnType<typeof insertCity>>
@@ -66,7 +66,7 @@ async function waitFor(query: string, row: Parameters<typeof insertUser>[0] = {}
   return { user, id: await saveSearch(member(user), query) }
 }
 
-const toldOf = async (user: { id: string }) =>
+const alertsOf = async (user: { id: string }) =>
   (
     await db
       .select()
@@ -138,11 +138,14 @@ describe("a new profile", () => {
           rhythm: person.rhythm,
           headline: person.headline,
         })
-        await tell(profile.id)
+        await alertOf(profile.id)
         for (const { parameters, user } of waiting) {
           const listed = (await findProfiles(visitor(), parameters)).profiles.some(({ id }) => id === profile.id)
           seen[listed ? (parameters.q ? "words" : "listed") : "others"] += 1
-          expect([JSON.stringify(parameters), await toldOf(user)]).toEqual([JSON.stringify(parameters), listed ? 1 : 0])
+          expect([JSON.stringify(parameters), await alertsOf(user)]).toEqual([
+            JSON.stringify(parameters),
+            listed ? 1 : 0,
+          ])
         }
       }),
       { numRuns: 12 },
@@ -155,27 +158,27 @@ describe("a new profile", () => {
     await saveSearch(member(user), `category=${dinners.slug}`)
     await saveSearch(member(user), "")
     const { id } = await publishNew(inLyon())
-    expect(await tell(id)).toHaveLength(2)
-    expect(await toldOf(user)).toBe(1)
-    expect(await tell(id)).toEqual([])
+    expect(await alertOf(id)).toHaveLength(2)
+    expect(await alertsOf(user)).toBe(1)
+    expect(await alertOf(id)).toEqual([])
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, id))
     await publishAgain(id)
-    expect(await tell(id)).toEqual([])
+    expect(await alertOf(id)).toEqual([])
   })
 
   test("makes the notification of an earlier one unread again", async () => {
     const { user } = await waitFor(`city=${lyon.slug}`)
     const first = await publishNew(inLyon())
-    await tell(first.id)
+    await alertOf(first.id)
     await db.update(notifications).set({ readAt: 1 }).where(eq(notifications.userId, user.id))
     const second = await publishNew({ ...inLyon(), ownerId: (await insertUser()).id })
     await db
       .update(profiles)
       .set({ publishedAt: Date.now() + 5_000 })
       .where(eq(profiles.id, second.id))
-    await tell(second.id)
+    await alertOf(second.id)
     const [found] = await db.select().from(notifications).where(eq(notifications.userId, user.id))
-    expect([await toldOf(user), found?.readAt]).toEqual([1, null])
+    expect([await alertsOf(user), found?.readAt]).toEqual([1, null])
   })
 
   test("is not told to its owner, to those whom a block keeps from them, nor to those from whom it is hidden", async () => {
@@ -192,9 +195,9 @@ describe("a new profile", () => {
     await db
       .insert(hiddenAddresses)
       .values({ id: newId(Date.now()), profileId: profile.id, mailboxHash, labelSealed: "v1", ...at })
-    await tell(profile.id)
-    const told = await Promise.all([owner, blocked.user, blocking.user, hidden.user, other.user].map(toldOf))
-    expect(told).toEqual([0, 0, 0, 0, 1])
+    await alertOf(profile.id)
+    const notified = await Promise.all([owner, blocked.user, blocking.user, hidden.user, other.user].map(alertsOf))
+    expect(notified).toEqual([0, 0, 0, 0, 1])
   })
 
   test("that is hidden from a country is told only to members who last came from another one", async () => {
@@ -203,31 +206,31 @@ describe("a new profile", () => {
     await insertSession({ userId: near.user.id, country: "FR" })
     await insertSession({ userId: far.user.id, country: "CH" })
     const profile = await publishNew({ ...inLyon(), hiddenFrom: "DE FR" })
-    await tell(profile.id)
-    expect(await Promise.all([near.user, far.user, unknown.user].map(toldOf))).toEqual([0, 1, 0])
+    await alertOf(profile.id)
+    expect(await Promise.all([near.user, far.user, unknown.user].map(alertsOf))).toEqual([0, 1, 0])
   })
 
   test("is told to no banned member", async () => {
     const { user } = await waitFor("")
     await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, user.id))
-    await tell((await publishNew(inLyon())).id)
-    expect(await toldOf(user)).toBe(0)
+    await alertOf((await publishNew(inLyon())).id)
+    expect(await alertsOf(user)).toBe(0)
   })
 
   test("that is taken off before anybody was told of it is told when it is back", async () => {
     const { user } = await waitFor("")
     const { id } = await publishNew(inLyon())
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, id))
-    await tell(id)
-    expect([await toldOf(user), await db.select().from(newProfiles)]).toEqual([0, []])
+    await alertOf(id)
+    expect([await alertsOf(user), await db.select().from(newProfiles)]).toEqual([0, []])
     await publishAgain(id)
-    await tell(id)
-    expect(await toldOf(user)).toBe(1)
+    await alertOf(id)
+    expect(await alertsOf(user)).toBe(1)
   })
 
   test("that was published long ago is not new when it is back", async () => {
     const { id } = await publishNew(inLyon())
-    await tell(id)
+    await alertOf(id)
     await db
       .update(profiles)
       .set({ state: "paused", publishedAt: Date.now() - 8 * day })
@@ -264,14 +267,14 @@ describe("a new profile", () => {
         if (inserts > 200) throw new Error("interrupted")
       },
     }
-    await expect(tellSearches(failing, id)).rejects.toThrow("interrupted")
-    await tell(id)
-    const told = await Promise.all(waiting.map(({ user }) => toldOf(user)))
-    expect(told.every((count) => count === 1)).toBe(true)
+    await expect(notifySearches(failing, id)).rejects.toThrow("interrupted")
+    await alertOf(id)
+    const notified = await Promise.all(waiting.map(({ user }) => alertsOf(user)))
+    expect(notified.every((count) => count === 1)).toBe(true)
   })
 })
 
-describe("searches that members are told of", () => {
+describe("searches with alerts", () => {
   test("are stored once for all who saved the same, and not at all when the last of them ends", async () => {
     const [one, other] = [await waitFor(`city=${lyon.slug}`), await waitFor(`city=${lyon.slug}`)]
     expect(await db.select().from(searchAnchors)).toHaveLength(1)

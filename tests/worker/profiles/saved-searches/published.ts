@@ -4,7 +4,7 @@ import { openDatabase } from "~/db/client.server"
 import { profileLanguages, profileServices, profiles, profileTexts } from "~/db/schema"
 import type { Ctx } from "~/domain/core/context"
 import type { Job } from "~/domain/core/jobs"
-import { tellSearches } from "~/domain/profiles/saved-searches/alerts.server"
+import { notifySearches } from "~/domain/profiles/saved-searches/alerts.server"
 import { createCtx } from "../../../../worker/context"
 import { db, insertProfile, withoutPublicationRules } from "../../helpers/rows"
 
@@ -15,7 +15,7 @@ interface NewProfile extends Partial<Parameters<typeof insertProfile>[0]> {
   headline?: string
 }
 
-/** Publishes a profile for the first time, without telling anybody. */
+/** Publishes a profile for the first time, without notifying anybody. */
 export async function publishNew({ services = [], headline, ...row }: NewProfile) {
   const profile = await insertProfile({ ...row, state: "approved", publishedAt: null })
   const languages = profile.languages.split(",")
@@ -47,9 +47,9 @@ export function queueContext() {
   return { ctx, jobs, use }
 }
 
-/** Tells everybody of a new profile; returns the jobs that this enqueued. */
-export async function tell(profileId: string): Promise<Job[]> {
+/** Notifies everybody of a new profile; returns the jobs that this enqueued. */
+export async function alertOf(profileId: string): Promise<Job[]> {
   const { ctx, jobs } = queueContext()
-  await tellSearches(ctx, profileId)
+  await notifySearches(ctx, profileId)
   return jobs
 }

@@ -55,7 +55,7 @@ describe("a saved search", () => {
 
   test("is one of twenty at most", async () => {
     const now = Date.now()
-    const at = { userId: member.user.id, locale: "en" as const, isAlerted: false, toldPlace: 0, seenPlace: 0 }
+    const at = { userId: member.user.id, locale: "en" as const, isAlerted: false, notifiedPlace: 0, seenPlace: 0 }
     for (let n = 1; n < maxSavedSearches; n += 1)
       await db.insert(savedSearches).values({ ...at, id: `saved-${n}`, query: `q=${n}`, createdAt: now })
     expect((await save("city=saved-lyon")).status).toBe(200)
@@ -144,16 +144,16 @@ describe("the page of saved searches", () => {
 describe("the press that publishes a profile", () => {
   test("tells members of it by the next job: on the site", async () => {
     await save("city=saved-lyon")
-    // What is published in the second of the save was there already.
-    await db.update(savedSearches).set({ toldPlace: 0 })
+    // Profiles of the same second are no news.
+    await db.update(savedSearches).set({ notifiedPlace: 0 })
     const owner = await insertMember()
     const profile = await insertProfile({ ...inLyon(), ownerId: owner.user.id, state: "approved", publishedAt: null })
     await completeProfile(profile)
     const published = await owner.submit("/profile/escort?index", { intent: "publish" })
     expect(published.status).toBeLessThan(400)
     await runJobs()
-    const [told] = await db.select().from(notifications).where(eq(notifications.userId, member.user.id))
-    expect(told).toMatchObject({ type: "search", subject: "searches", readAt: null })
+    const [notified] = await db.select().from(notifications).where(eq(notifications.userId, member.user.id))
+    expect(notified).toMatchObject({ type: "search", subject: "searches", readAt: null })
     const { data } = await (await member.call("GET", "/notifications")).json<{ data: object[] }>()
     expect(data).toEqual([
       expect.objectContaining({ type: "search", path: "/profile/searches", reference: null, state: "new" }),
