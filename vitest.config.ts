@@ -153,6 +153,8 @@ export default defineConfig(async () => ({
             paymentsOrigins,
             // `npm run test:histories` runs five thousand.
             historyRuns: Number(process.env.HISTORY_RUNS ?? 150),
+            // `npm run bench:alerts` saves a hundred thousand.
+            savedSearches: Number(process.env.SAVED_SEARCHES ?? 2_000),
           },
           deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           // A runtime and its modules take five seconds to load, of which a file's tests need three: helpers/setup.ts empties the storage instead.

@@ -60,11 +60,11 @@ CREATE TABLE `saved_searches` (
 CREATE UNIQUE INDEX `saved_searches_user` ON `saved_searches` (`user_id`,`query`,`locale`);--> statement-breakpoint
 CREATE INDEX `saved_searches_query` ON `saved_searches` (`query`,`locale`,`is_alerted`,`notified_place`);--> statement-breakpoint
 CREATE TABLE `search_anchors` (
-	`tag` text NOT NULL,
+	`anchor` text NOT NULL,
 	`query` text NOT NULL,
 	`locale` text NOT NULL,
 	`groups` text NOT NULL,
-	PRIMARY KEY(`tag`, `query`, `locale`)
+	PRIMARY KEY(`anchor`, `query`, `locale`)
 );
 --> statement-breakpoint
 CREATE INDEX `search_anchors_query` ON `search_anchors` (`query`,`locale`);

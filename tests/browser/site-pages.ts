@@ -166,6 +166,12 @@ export const pages: SitePage[] = [
     title: { en: "Favourites - Salon", fr: "Favoris - Salon" },
   },
   {
+    name: "The saved searches",
+    path: "/profile/searches",
+    as: "member",
+    title: { en: "Saved searches - Salon", fr: "Recherches enregistrées - Salon" },
+  },
+  {
     name: "The notifications",
     path: "/profile/notifications",
     as: "member",

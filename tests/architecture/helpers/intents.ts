@@ -220,8 +220,11 @@ function literalsIn(type: ts.Type): string[] | null {
   return literals.length === parts.length ? literals : null
 }
 
-/** Returns the address of the form around an intent, if it is written out. */
+/** Returns the address of the form around an intent, or of the call that sends it, if it is written out. */
 function actionOf(checker: ts.TypeChecker, node: ts.Node): string | null {
+  const [, options] = ts.isCallExpression(node.parent) ? node.parent.arguments : []
+  const sentTo = options && ts.isObjectLiteralExpression(options) ? propertyOf(options, "action") : null
+  if (sentTo) return addressOf(checker, sentTo)
   for (let one = node; one && !ts.isSourceFile(one); one = one.parent) {
     const attributes = ts.isJsxElement(one) ? one.openingElement.attributes : null
     if (!attributes || !/Form(Element)?$|^form$/.test((one as ts.JsxElement).openingElement.tagName.getText())) continue

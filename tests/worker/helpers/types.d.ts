@@ -11,6 +11,7 @@ declare module "vitest" {
     paymentsOrigins: Record<string, string>
     /** How many histories of payments are tried. */
     historyRuns: number
+    savedSearches: number
     /** The seed of property tests. */
     propertySeed: number
   }

@@ -31,21 +31,21 @@ export const savedSearches = sqliteTable(
 )
 
 /**
- * Searches with alerts, each once for all who saved it, under its rarest tags: a new profile asks those under its own tags
- * alone (app/domain/profiles/saved-searches). Kept by triggers of saved_searches as far as they end.
+ * Searches with alerts, each once for all who saved it, under some of its tags: a new profile asks those under its own tags
+ * alone. Kept by triggers of saved_searches as far as they end.
  */
 export const searchAnchors = sqliteTable(
   "search_anchors",
   {
-    /** A tag of the listing (app/db/search/search-tags.ts), or the beginning of a word in a language. */
-    tag: text().notNull(),
+    /** Tags that its profiles have all of, joined by spaces (app/domain/profiles/saved-searches/tag-groups.ts). */
+    anchor: text().notNull(),
     query: text().notNull(),
     locale: text().$type<Locale>().notNull(),
     /** JSON array of arrays: tags, of each of which groups a profile must have one. */
     groups: text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.tag, table.query, table.locale] }),
+    primaryKey({ columns: [table.anchor, table.query, table.locale] }),
     index("search_anchors_query").on(table.query, table.locale),
   ],
 )

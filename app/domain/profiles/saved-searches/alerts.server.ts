@@ -10,7 +10,7 @@ import { parseFilterQuery } from "../listing/filter-query"
 import { selectIfListed } from "../queries.server"
 import * as queries from "./queries.server"
 import type { SearchKey } from "./search-key"
-import { hasEach, tagsOfProfile } from "./tag-groups"
+import { anchorsOfProfile, hasEach, tagsOfProfile } from "./tag-groups"
 
 /** Alerts of one round trip, and of one job: the next job goes on. */
 const notifiedAtOnce = 100
@@ -30,10 +30,12 @@ export async function notifySearches(ctx: Ctx, profileId: string): Promise<void>
   const { db } = ctx
   const profile = await queries.findNewProfile(db, profileId)
   if (!profile) return queries.deleteNewProfile(db, profileId)
-  const keys = await findSearches(ctx, profile)
+  let keys = await findSearches(ctx, profile)
   for (let notified = 0; notified < notifiedByJob; notified += notifiedAtOnce) {
     const searches = await queries.findPendingSearches(db, keys, { place: profile.place, limit: notifiedAtOnce })
     if (searches.length > 0) await notify(ctx, profile, searches)
+    // Those before the last one have no more.
+    keys = keys.slice(searches.at(-1)?.key)
     if (searches.length < notifiedAtOnce) return queries.deleteNewProfile(db, profileId)
   }
   ctx.enqueueJob({ kind: "search_alerts", profileId })
@@ -45,7 +47,7 @@ async function findSearches({ db }: Ctx, profile: queries.NewProfileRow): Promis
     profile.tags.split(" ").map((tag) => tag.slice(tagStart.length)),
     profile,
   )
-  const anchored = await queries.findAnchored(db, tags)
+  const anchored = await queries.findAnchored(db, anchorsOfProfile(tags))
   const fitting = anchored.filter(({ groups }) => hasEach(trustedJson(groups), tags))
   // A search lies under several tags if any of them will do.
   const keys = new Map(fitting.map(({ query, locale }) => [`${locale}?${query}`, { query, locale }]))

@@ -26,10 +26,10 @@ export const selectTagCounts = sql<{ tag: string; profiles: number }>`
 const isAlerted = ({ query, locale }: SearchKey) =>
   sql`EXISTS (SELECT 1 FROM saved_searches WHERE query = ${query} AND locale = ${locale} AND is_alerted = 1)`
 
-/** Returns a statement that stores under which tags a search is found, unless it is stored or nobody is notified of it. */
+/** Returns a statement that stores where profiles find a search, unless it is stored or nobody is notified of it. */
 export function insertAnchors(key: SearchKey, { anchors, groups }: { anchors: string[]; groups: TagGroups }) {
   const { query, locale } = key
-  return sql<never>`INSERT INTO search_anchors (tag, query, locale, groups)
+  return sql<never>`INSERT INTO search_anchors (anchor, query, locale, groups)
     SELECT DISTINCT value, ${query}, ${locale}, ${JSON.stringify(groups)} FROM json_each(${JSON.stringify(anchors)})
     WHERE ${isAlerted(key)} AND NOT EXISTS (SELECT 1 FROM search_anchors WHERE query = ${query} AND locale = ${locale})`
 }
@@ -129,15 +129,15 @@ export async function findPendingProfiles(
   return rows
 }
 
-/** Returns the searches that lie under any of these tags, each once for each of its tags. */
+/** Returns the searches that are stored under any of these anchors, each once for each of them. */
 export async function findAnchored(
   db: Database,
-  tags: Iterable<string>,
+  anchors: string[],
 ): Promise<(SearchKey & { groups: JsonText<TagGroups> })[]> {
   const [rows] = await read(
     db,
-    sql<SearchKey & { groups: JsonText<TagGroups> }>`SELECT query, locale, groups FROM search_anchors
-      WHERE tag IN (SELECT value FROM json_each(${JSON.stringify([...tags])}))`,
+    sql<SearchKey & { groups: JsonText<TagGroups> }>`SELECT a.query, a.locale, a.groups
+      FROM json_each(${JSON.stringify(anchors)}) AS k CROSS JOIN search_anchors AS a ON a.anchor = k.value`,
   )
   return rows
 }
@@ -146,9 +146,11 @@ export async function findAnchored(
 export interface PendingSearch {
   id: string
   user_id: string
+  /** The place of its key among those asked for. */
+  key: number
 }
 
-/** Returns the next searches of these that alerts have not come to a place in. */
+/** Returns the first searches of these, in their order, that alerts have not come to a place in. */
 export async function findPendingSearches(
   db: Database,
   keys: readonly SearchKey[],
@@ -156,7 +158,7 @@ export async function findPendingSearches(
 ): Promise<PendingSearch[]> {
   const [rows] = await read(
     db,
-    sql<PendingSearch>`SELECT s.id, s.user_id FROM json_each(${JSON.stringify(keys)}) AS k
+    sql<PendingSearch>`SELECT s.id, s.user_id, k.key FROM json_each(${JSON.stringify(keys)}) AS k
       CROSS JOIN saved_searches AS s ON s.query = k.value ->> 'query' AND s.locale = k.value ->> 'locale'
         AND s.is_alerted = 1 AND s.notified_place < ${place} LIMIT ${limit}`,
   )

@@ -15,7 +15,7 @@ import { maxNewCounted, maxSavedSearches } from "./limits"
 import * as queries from "./queries.server"
 import type { SavedSearch } from "./schema"
 import { searchKey } from "./search-key"
-import { type CatalogOfTags, rarestGroup, tagGroups } from "./tag-groups"
+import { anchorsOf, type CatalogOfTags, tagGroups } from "./tag-groups"
 
 /** The place in the newest ones of what is published now. */
 const placeOf = (now: number) => Math.floor(now / 1_000)
@@ -75,7 +75,7 @@ async function readTags({ db, locale }: Ctx, filter: ListingFilter) {
     total: profiles.get("all") ?? 0,
   }
   const groups = tagGroups(filter, locale, catalog)
-  return { groups, anchors: rarestGroup(groups, catalog) }
+  return { groups, anchors: anchorsOf(groups, catalog) }
 }
 
 /** Returns the actor's saved searches, the latest first: two round trips. Throws `auth.required`. */

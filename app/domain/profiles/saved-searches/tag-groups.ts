@@ -19,8 +19,11 @@ export interface CatalogOfTags {
 /** How many letters of a word lead to the searches for it. */
 const wordBeginning = 3
 
-/** The tag of a word's beginning in a language: apart from those of the listing. */
-const wordTag = (locale: Locale, beginning: string) => `${locale}:${beginning}`
+/** Returns the tag of a word's beginning in a language, apart from those of the listing; none of a shorter word. */
+function beginningTag(locale: Locale, word: string): string[] {
+  const letters = [...word]
+  return letters.length < wordBeginning ? [] : [`${locale}:${letters.slice(0, wordBeginning).join("")}`]
+}
 
 const wordsIn = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -45,21 +48,76 @@ export function tagGroups(filter: ListingFilter, locale: Locale, { ids }: Pick<C
     available: filter.available ? ["available"] : [],
   }
   const words = filter.q === undefined ? [] : wordsIn(tellingWords(filter.q))
-  const beginnings = words.map((word) => [wordTag(locale, [...word].slice(0, wordBeginning).join(""))])
+  const beginnings = words.flatMap((word) => beginningTag(locale, word)).map((tag) => [tag])
   return [["all"], ...Object.values(groups), ...beginnings].filter((group) => group.length > 0)
 }
 
-/** Returns the group that the fewest profiles have, as far as their numbers are known: its tags lead to the search. */
-export function rarestGroup(groups: TagGroups, { profiles, total }: CatalogOfTags): string[] {
-  const [first = ["all"], ...others] = groups
-  const sizeOf = (tags: string[]) => tags.reduce((sum, tag) => sum + (profiles.get(tag) ?? assumedOf(tag, total)), 0)
-  return others.reduce((rarest, group) => (sizeOf(group) < sizeOf(rarest) ? group : rarest), first)
+/** How many anchors a search has at most. */
+const maxAnchors = 30
+
+/** Facets that an anchor may name, each by the letter that its tags begin with: those that most searches ask for. */
+type Anchor = Partial<Record<"city" | "service" | "language" | "other", string>>
+
+const isCity = (tag: string) => tag.startsWith("c")
+const isService = (tag: string) => tag.startsWith("s")
+const isLanguage = (tag: string) => tag.startsWith("l")
+
+const anchorName = ({ city = "", service = "", language = "", other = "" }: Anchor) =>
+  `${city} ${service} ${language} ${other}`
+
+/**
+ * Returns where a search is stored, for profiles to find it: under its cities, services and languages together. Without a service and a
+ * language, the group that the fewest profiles have takes their place, as far as numbers are known. A search of too many values at once is
+ * stored under its rarest group alone.
+ */
+export function anchorsOf(groups: TagGroups, catalog: CatalogOfTags): string[] {
+  const facetOf = (isOf: (tag: string) => boolean) => groups.find((group) => group.every(isOf))
+  const [cities, services, languages] = [facetOf(isCity), facetOf(isService), facetOf(isLanguage)]
+  const rarestOf = (some: TagGroups) =>
+    some.reduce((one, other) => (sizeOf(other, catalog) < sizeOf(one, catalog) ? other : one))
+  const others = services || languages ? undefined : rarestOf(groups.filter((group) => group !== cities))
+  const named = combinations({ city: cities, service: services, language: languages, other: others })
+  if (named.length <= maxAnchors) return named
+  return combinations(facetsOf(rarestOf(groups.filter((group) => group.length <= maxAnchors))))
 }
 
-/** How many profiles are assumed to have a tag that nothing counts: a price or a time one in eight, a word's beginning one in fifty. */
+/** Returns the anchors of every search that a profile with these tags may be in the list of. */
+export function anchorsOfProfile(tags: ReadonlySet<string>): string[] {
+  const all = [...tags]
+  const cities = ["", ...all.filter(isCity)]
+  const facets = combinations({
+    city: cities,
+    service: ["", ...all.filter(isService)],
+    language: ["", ...all.filter(isLanguage)],
+  })
+  const others = all.filter((tag) => !isCity(tag) && !isService(tag) && !isLanguage(tag))
+  return [...facets, ...combinations({ city: cities, other: others })]
+}
+
+/** Returns a group as the facet that its tags are of. */
+function facetsOf(group: string[]): Partial<Record<keyof Anchor, string[]>> {
+  if (group.every(isCity)) return { city: group }
+  if (group.every(isService)) return { service: group }
+  return group.every(isLanguage) ? { language: group } : { other: group }
+}
+
+/** Returns the anchors that name one tag of each facet. */
+function combinations(facets: { [Facet in keyof Anchor]: string[] | undefined }): string[] {
+  const { city = [""], service = [""], language = [""], other = [""] } = facets
+  return city.flatMap((city) =>
+    service.flatMap((service) =>
+      language.flatMap((language) => other.map((other) => anchorName({ city, service, language, other }))),
+    ),
+  )
+}
+
+const sizeOf = (tags: string[], { profiles, total }: CatalogOfTags) =>
+  tags.reduce((sum, tag) => sum + (profiles.get(tag) ?? assumedOf(tag, total)), 0)
+
+/** How many profiles are assumed to have a tag without a number: of a word's beginning one in fifty, of a region, a price or a time one in eight. */
 function assumedOf(tag: string, total: number): number {
-  if (tag === "all") return total
-  return tag.includes(":") ? total / 50 : total / 8
+  if (tag.includes(":")) return total / 50
+  return /^[rew]/.test(tag) ? total / 8 : 0
 }
 
 /** Returns whether a profile with these tags has one of each group. */
@@ -69,11 +127,6 @@ export function hasEach(groups: TagGroups, tags: ReadonlySet<string>): boolean {
 
 /** Returns the tags of a listed profile: those of the listing, and the beginnings of its words in each language. */
 export function tagsOfProfile(tags: string[], words: Record<Locale, string>): Set<string> {
-  const beginnings = locales.flatMap(({ code }) =>
-    wordsIn(words[code]).flatMap((word) => {
-      const letters = [...word].slice(0, wordBeginning)
-      return letters.map((_, at) => wordTag(code, letters.slice(0, at + 1).join("")))
-    }),
-  )
+  const beginnings = locales.flatMap(({ code }) => wordsIn(words[code]).flatMap((word) => beginningTag(code, word)))
   return new Set([...tags, ...beginnings])
 }

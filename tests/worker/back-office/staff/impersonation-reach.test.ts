@@ -31,6 +31,7 @@ const readable = [
   "/transparency",
   "/profile",
   "/profile/favorites",
+  "/profile/searches",
   "/escorts/in",
   "/escorts/in/:city",
   "/escorts/in/:city/:occasion",
