@@ -140,7 +140,10 @@ describe("an export", () => {
       expect.objectContaining({ kind: "off", city: null, first_day: "2100-01-01", last_day: "2100-01-02" }),
       expect.objectContaining({ kind: "tour", city: expect.any(String), first_day: "2100-02-01" }),
     ])
-    expect(Object.keys(JSON.parse(files["data/calendar_addresses.json"] ?? "")[0])).toEqual(["created_at"])
+    expect(Object.keys(JSON.parse(files["data/calendar_addresses.json"] ?? "")[0])).toEqual([
+      "profile_id",
+      "created_at",
+    ])
     expect(files["data/calendar_feeds.json"]).toContain("2100-01-05-evening")
     expect(files["data/calendar_feeds.json"]).not.toContain("sealed")
     const media = Object.keys(files).filter((name) => name.startsWith("files/"))

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { calendarErrors } from "~/db/enums"
-import { endAddress, renewAddress } from "~/domain/profiles/calendar/feeds/address.server"
+import { endAddress, replaceAddress } from "~/domain/profiles/calendar/feeds/address.server"
 import { partsBegin } from "~/domain/profiles/calendar/feeds/day-parts"
 import { connectFeed, disconnectFeed, getCalendars, readFeedNow } from "~/domain/profiles/calendar/feeds/feeds.server"
 import { FeedForm } from "~/domain/profiles/calendar/feeds/schema"
@@ -33,7 +33,7 @@ const FeedAnswer = z.object({ feed: Feed.nullable() })
 
 const Address = z
   .object({
-    address: z.string().meta({ description: "A secret: whoever has it reads the calendar" }),
+    address: z.string().meta({ description: "A secret: it is all that is needed to read the calendar" }),
     created_at: epochMs,
   })
   .meta({ id: "CalendarAddress", description: "The secret address of your days off and tours (iCalendar, RFC 5545)" })
@@ -45,7 +45,7 @@ const getFeed = createOperation({
   path: "/profile/calendar/feed",
   operationId: "getCalendarFeed",
   tag,
-  summary: "Get your calendar that you keep elsewhere",
+  summary: "Get the calendar that you keep elsewhere",
   guard: "user",
   responses: responses(200, "The calendar, or null", FeedAnswer),
   errors: ["request.not_found"],
@@ -56,7 +56,7 @@ const putFeed = createOperation({
   path: "/profile/calendar/feed",
   operationId: "connectCalendarFeed",
   tag,
-  summary: "Connect a calendar that you keep elsewhere",
+  summary: "Set the calendar that you keep elsewhere",
   description: `Replaces the former one, and is read at once, then hourly. Its busy parts of days count as not available; nothing else of it is stored. Limit: ${limitText("calendar.read")}, with readings.`,
   guard: "user",
   request: {
@@ -75,7 +75,7 @@ const deleteFeed = createOperation({
   path: "/profile/calendar/feed",
   operationId: "disconnectCalendarFeed",
   tag,
-  summary: "Disconnect your calendar that you keep elsewhere",
+  summary: "Delete the calendar that you keep elsewhere",
   guard: "user",
   responses: responses(200, "Null", FeedAnswer),
   errors: ["request.not_found"],
@@ -86,7 +86,7 @@ const readFeed = createOperation({
   path: "/profile/calendar/feed/read",
   operationId: "readCalendarFeed",
   tag,
-  summary: "Read your calendar that you keep elsewhere now",
+  summary: "Refresh the calendar that you keep elsewhere",
   description: `Limit: ${limitText("calendar.read")}.`,
   guard: "user",
   responses: responses(200, "The calendar", FeedAnswer),
@@ -146,7 +146,7 @@ export const calendarFeeds = createApi()
   })
   .openapi(getAddress, async (c) => c.json(await addressOf(c), 200))
   .openapi(postAddress, async (c) => {
-    await renewAddress(c.var.ctx)
+    await replaceAddress(c.var.ctx)
     return c.json(await addressOf(c), 200)
   })
   .openapi(deleteAddress, async (c) => {

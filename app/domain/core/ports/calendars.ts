@@ -1,6 +1,6 @@
 import type { CalendarError } from "~/db/enums"
 
-export type CalendarReading = { text: string } | { error: CalendarError }
+type CalendarReading = { text: string } | { error: CalendarError }
 
 /** Fetches calendars that owners keep elsewhere (iCalendar, RFC 5545), by addresses that they typed. */
 export interface Calendars {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare"
 import * as z from "zod"
-import { endAddress, renewAddress } from "~/domain/profiles/calendar/feeds/address.server"
+import { endAddress, replaceAddress } from "~/domain/profiles/calendar/feeds/address.server"
 import { connectFeed, disconnectFeed, getCalendars, readFeedNow } from "~/domain/profiles/calendar/feeds/feeds.server"
 import { FeedForm } from "~/domain/profiles/calendar/feeds/schema"
 import { translator } from "~/i18n/i18n.server"
@@ -35,7 +35,7 @@ export function feedForms({ ctx }: PageArgs): FormHandlers<FeedIntent> {
       }),
     "make-address": (args) =>
       submitForm(args, NoFields, async () => {
-        await renewAddress(ctx)
+        await replaceAddress(ctx)
         return done(t("feeds.out.made"))
       }),
     "end-address": (args) =>

@@ -8,7 +8,7 @@ import { readDueFeeds } from "~/domain/profiles/calendar/feeds/feeds.server"
 import type { Feed } from "~/domain/profiles/calendar/feeds/schema"
 import { DAY, HOUR, MINUTE } from "~/lib/time"
 import { createCtx } from "../../../../worker/context"
-import { takeLog, watchLog } from "../../helpers/log"
+import { logText, watchLog } from "../../helpers/log"
 import { insertMember } from "../../helpers/member"
 import {
   db,
@@ -106,7 +106,7 @@ describe("a calendar that an owner connects", () => {
     const row = await rowOf(owner.profile.id)
     expect(row).toMatchObject({ busy: `${evening(2)},${evening(5)}`, error: null, failures: 0 })
     expect(row?.dueAt).toBeGreaterThan(Date.now() + HOUR - MINUTE)
-    const stored = JSON.stringify([row, await db.select().from(auditLog), takeLog()])
+    const stored = JSON.stringify([row, await db.select().from(auditLog), logText()])
     for (const word of [secret, "google", "appointment"]) expect(stored).not.toContain(word)
   })
 

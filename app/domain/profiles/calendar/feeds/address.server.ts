@@ -20,7 +20,7 @@ export async function toAddress(ctx: Ctx, profileId: string, row: queries.Addres
  * Makes a secret address of the actor's days off and tours; the former one ends at once. Throws `auth.required`, `request.not_found`
  * without a profile, and `rate.limited`.
  */
-export async function renewAddress(ctx: Ctx): Promise<void> {
+export async function replaceAddress(ctx: Ctx): Promise<void> {
   const owner = requireOwner(ctx)
   await ctx.limit("calendar.address", owner.userId)
   const token = newToken()

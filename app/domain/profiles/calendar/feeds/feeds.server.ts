@@ -106,7 +106,7 @@ async function readFeed(ctx: Ctx, feed: queries.ClaimedFeed): Promise<void> {
 }
 
 /** Returns how long to wait after failures in a row: an hour, then twice as long each time, up to a day. */
-export function delayAfter(failures: number): number {
+function delayAfter(failures: number): number {
   return Math.min(DAY, HOUR * 2 ** Math.min(failures - 1, 10))
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { CalendarEntryKind, CalendarError } from "~/db/enums"
 
 /** Characters of an address. */
-export const maxCalendarAddress = 2_000
+const maxCalendarAddress = 2_000
 
 export const FeedForm = z.object({ address: z.string().trim().min(1).max(maxCalendarAddress) })
 export type FeedForm = z.infer<typeof FeedForm>
