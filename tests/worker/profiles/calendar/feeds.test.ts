@@ -2,9 +2,18 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { auditLog, calendarFeeds, profiles, users } from "~/db/schema"
+import { auditLog, calendarAddresses, calendarFeeds, profiles, users } from "~/db/schema"
+import { resolveActor } from "~/domain/accounts/sessions/session.server"
+import { isSignedIn } from "~/domain/core/actor/actor"
 import { addDays, dayOf } from "~/domain/core/shared/site-days"
-import { readDueFeeds } from "~/domain/profiles/calendar/feeds/feeds.server"
+import { endAddress, replaceAddress } from "~/domain/profiles/calendar/feeds/address.server"
+import {
+  connectFeed,
+  disconnectFeed,
+  getCalendars,
+  readDueFeeds,
+  readFeedNow,
+} from "~/domain/profiles/calendar/feeds/feeds.server"
 import type { Feed } from "~/domain/profiles/calendar/feeds/schema"
 import { DAY, HOUR, MINUTE } from "~/lib/time"
 import { createCtx } from "../../../../worker/context"
@@ -157,6 +166,25 @@ describe("a calendar that an owner connects", () => {
     expect((await other.call("DELETE", feedPath)).status).toBe(404)
     expect((await other.call("POST", `${feedPath}/read`)).status).toBe(404)
     expect(await rowOf(owner.profile.id)).toBeDefined()
+  })
+
+  test("stays as it is for an actor whose profile changed hands since their request began", async () => {
+    const [owner, former] = [await insertOwner(), await insertOwner()]
+    await connect(owner)
+    await owner.call("POST", "/me/profile/calendar/address")
+    const ctx = createCtx(env, openDatabase(env.DB, null).db, () => {})
+    const actor = await resolveActor(ctx, former.session.token, { isCookie: true })
+    if (!isSignedIn(actor)) throw new Error("not signed in")
+    const workshop = { id: owner.profile.id, slug: "", state: "draft" as const }
+    const stale = { ...ctx, actor: { ...actor, user: { ...actor.user, workshop } } }
+    const before = [await rowOf(owner.profile.id), await db.select().from(calendarAddresses)]
+    requested = []
+    expect(await getCalendars(stale)).toEqual({ feed: null, address: null })
+    const connectStale = (ctx: typeof stale) => connectFeed(ctx, { address })
+    for (const action of [connectStale, replaceAddress, disconnectFeed, readFeedNow, endAddress])
+      await expect(action(stale)).rejects.toMatchObject({ code: "request.not_found" })
+    expect([await rowOf(owner.profile.id), await db.select().from(calendarAddresses)]).toEqual(before)
+    expect(requested).toEqual([])
   })
 
   test("is gone once it is disconnected", async () => {

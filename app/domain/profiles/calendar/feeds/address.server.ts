@@ -25,7 +25,8 @@ export async function replaceAddress(ctx: Ctx): Promise<void> {
   await ctx.limit("calendar.address", owner.userId)
   const token = newToken()
   const sealed = await ctx.secrets.seal(token, tokenPurpose(owner.profileId))
-  await queries.replaceAddress(ctx.db, owner, { hash: sha256(token), sealed }, ctx.now())
+  const isStored = await queries.replaceAddress(ctx.db, owner, { hash: sha256(token), sealed }, ctx.now())
+  if (!isStored) throw new AppError("request.not_found")
 }
 
 /** Ends the actor's secret address. Throws `auth.required`, and `request.not_found` without one. */

@@ -50,7 +50,9 @@ export async function connectFeed(ctx: Ctx, form: FeedForm): Promise<void> {
   if (address === null) throw new AppError("validation.failed", { fields: { address: ["calendar_address"] } })
   await ctx.limit("calendar.read", owner.userId)
   const sealed = await ctx.secrets.seal(address, feedPurpose(owner.profileId))
-  for (const feed of await queries.replaceFeed(ctx.db, owner, sealed, ctx.now())) await readFeed(ctx, feed)
+  const [feed] = await queries.replaceFeed(ctx.db, owner, sealed, ctx.now())
+  if (!feed) throw new AppError("request.not_found")
+  await readFeed(ctx, feed)
 }
 
 /** Ends the reading of the actor's calendar elsewhere. Throws as `getCalendars` does, and `request.not_found` without one. */

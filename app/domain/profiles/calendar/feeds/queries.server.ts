@@ -83,7 +83,7 @@ export async function claimDueFeeds(
     sql<ClaimedFeed & RowOf<typeof calendarFeeds, "due_at">>`UPDATE calendar_feeds
       SET due_at = iif(EXISTS (SELECT 1 FROM profiles AS p WHERE p.id = calendar_feeds.profile_id AND ${isRead}),
         ${now + lease}, ${now + DAY})
-      WHERE due_at <= ${now} AND profile_id IN (
+      WHERE profile_id IN (
         SELECT profile_id FROM calendar_feeds WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})
       RETURNING profile_id, address_sealed, failures, busy, due_at`,
   )
@@ -119,11 +119,12 @@ export async function replaceAddress(
   owner: Owner,
   { hash, sealed }: { hash: string; sealed: string },
   now: number,
-): Promise<void> {
-  await db.run(sql`INSERT INTO calendar_addresses (profile_id, token_hash, token_sealed, created_at)
+): Promise<boolean> {
+  const { meta } = await db.run(sql`INSERT INTO calendar_addresses (profile_id, token_hash, token_sealed, created_at)
     SELECT id, ${hash}, ${sealed}, ${now} FROM profiles WHERE id = ${owner.profileId} AND owner_id = ${owner.userId}
     ON CONFLICT (profile_id) DO UPDATE SET token_hash = excluded.token_hash, token_sealed = excluded.token_sealed,
       created_at = excluded.created_at`)
+  return meta.changes > 0
 }
 
 export async function deleteAddress(db: Database, owner: Owner): Promise<boolean> {
