@@ -160,6 +160,7 @@ const decided = {
   "feeds/maxDays": 90,
   "feeds/maxEvents": 5_000,
   "feeds/maxInterval": 1_000,
+  "feeds/maxLine": 65_536,
   "feeds/maxOctets": 75,
   "feeds/maxRules": 4,
   "feeds/maxSteps": 200_000,

@@ -11,6 +11,8 @@ import { isUtc, wallOf, type Zone, zonesOf } from "./zones.server"
 const maxEvents = 5_000
 /** Steps of rules of a calendar: half a second of a processor, or a whole one of a slow one. */
 const maxSteps = 200_000
+/** Characters of a line with what is folded below it: ical.js takes the square of the time for one of many parameters. */
+const maxLine = 65_536
 /** Days that are looked at. */
 const maxDays = 90
 /** A part of a day is busy from this much of it on. */
@@ -55,6 +57,7 @@ export function busyParts(text: string, from: string, days: number): DayPartOfDa
   const to = addDays(from, Math.min(days, maxDays))
   const window = { from, to, start: startOfDay(from), end: startOfDay(to) }
   const budget = new Budget(maxSteps)
+  requireShortLines(text)
   const { events, definitions } = read(text)
   if (events.length > maxEvents) throw new CalendarTooLarge()
   const zoneOf = zonesOf(definitions, budget)
@@ -64,6 +67,15 @@ export function busyParts(text: string, from: string, days: number): DayPartOfDa
     for (const part of partsOfEvent(event, { window, zoneOf, budget, changed })) busy.add(part)
   }
   return [...busy].toSorted()
+}
+
+/** Throws CalendarTooLarge for a line that is too long once it is unfolded. */
+function requireShortLines(text: string): void {
+  let length = 0
+  for (const line of text.split("\n")) {
+    length = /^[ \t]/.test(line) ? length + line.length : line.length
+    if (length > maxLine) throw new CalendarTooLarge()
+  }
 }
 
 /** Reads the events and the definitions of zones: apart, since ical.js would go through the rules of the latter without an end. */

@@ -22,10 +22,11 @@ export function isUtc(time: ICAL.Time): boolean {
  */
 export function zonesOf(definitions: ICAL.Component[], budget: Budget): (tzid: string | null) => Zone {
   const known = new Map<string, Zone>()
+  const defined = new Map(definitions.map((one) => [one.getFirstPropertyValue("tzid"), one]))
   const site = namedZone("Europe/Paris") ?? utc
   return (tzid) => {
     if (tzid === null) return site
-    const found = known.get(tzid) ?? namedZone(tzid) ?? definedZone(tzid, definitions, budget) ?? site
+    const found = known.get(tzid) ?? namedZone(tzid) ?? definedZone(defined.get(tzid), budget) ?? site
     known.set(tzid, found)
     return found
   }
@@ -62,8 +63,7 @@ interface Onset {
 /** Years of a definition that are looked at, from the time that is converted: each rule of clocks begins every year. */
 const years = 2
 
-function definedZone(tzid: string, definitions: ICAL.Component[], budget: Budget): Zone | null {
-  const definition = definitions.find((one) => one.getFirstPropertyValue("tzid") === tzid)
+function definedZone(definition: ICAL.Component | undefined, budget: Budget): Zone | null {
   if (!definition) return null
   const observances = ["standard", "daylight"].flatMap((name) => definition.getAllSubcomponents(name))
   const byYear = new Map<number, Onset[]>()
