@@ -148,6 +148,8 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/profile", ...live, ...seen, whileSuspended: "read", fromBlocked: "members" },
   { path: "/profile/(favorites|searches)", ...live, ...seen },
   { path: "/profile/escort/(words|services|preview|statistics)", ...live, ...seen },
+  // Its secret address is the owner's alone.
+  { path: "/profile/escort/calendar", ...live },
   { path: "/profile/(settings(/access)?|invoices(/.*)?)", ...live, whileSuspended: "read", fromBlocked: "members" },
   // Its forms stop the profile; the domain refuses those that do not.
   { path: "/profile/escort", ...live, ...seen, whileSuspended: "use", fromBlocked: "members" },
@@ -260,6 +262,16 @@ export const pathPolicies: readonly PathPolicy[] = [
     isUncrawled: true,
   },
   { path: "/media/*", ...seen, whileSuspended: "read", takesBearer: true, hasJsonErrors: true, isUncrawled: true },
+  // Owners' days off and tours by a secret address: calendar programs have no cookies.
+  {
+    path: "/calendars/.*",
+    ...seen,
+    gate: "open",
+    isAgeless: true,
+    whileSuspended: "read",
+    fromBlocked: "all",
+    isUncrawled: true,
+  },
   { path: "/(webhooks|builds)/.*", ...seen, gate: "open", isAgeless: true, fromBlocked: "all" },
   {
     path: "/\\.well-known/security\\.txt",

@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import { api } from "./api/api"
 import { backup } from "./endpoints/backup"
+import { calendars } from "./endpoints/calendars"
 import { health } from "./endpoints/health"
 import { icons } from "./endpoints/icons"
 import { changeLocale } from "./endpoints/locale-handoff"
@@ -65,6 +66,7 @@ export const app: Hono<AppEnv> = new Hono<AppEnv>()
   .route("/broadcasting", broadcasting)
   .route("/api", api)
   .route("/webhooks", webhooks)
+  .route("/calendars", calendars)
   .route("/", sitemap)
   .post("/views/:slug", reportView)
   .all(

@@ -132,6 +132,8 @@ const Settings = z.object({
   ),
   /** Replaces the browsers' push services, in tests. */
   PUSH_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
+  /** An origin that owners' calendars are read from although it is not public, in tests and development. */
+  CALENDAR_ORIGIN: z.preprocess(blankIsAbsent, z.url().optional()),
   /** Without both, nothing can be bought. `npm start` sets those of the payment simulator. */
   STRIPE_SECRET_KEY: z.preprocess(
     blankIsAbsent,
@@ -238,6 +240,10 @@ const Config = Settings.refine(
   })
   .refine((config) => config.APP_ENV !== "production" || !config.PUSH_ORIGIN, {
     path: ["PUSH_ORIGIN"],
+    message: "is for tests",
+  })
+  .refine((config) => config.APP_ENV !== "production" || !config.CALENDAR_ORIGIN, {
+    path: ["CALENDAR_ORIGIN"],
     message: "is for tests",
   })
   .refine((config) => config.APP_ENV !== "production" || !config.CAPTCHA_ORIGIN, {

@@ -10,6 +10,7 @@ import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { chatRoomOf, rateLimiterOf, userChannelOf } from "../party/objects"
 import { createBackupStore } from "./adapters/backup-store"
+import { createCalendars } from "./adapters/calendar-fetcher"
 import { createHashMatcher } from "./adapters/hash-matchers"
 import { createImages } from "./adapters/images"
 import { createFiles } from "./adapters/r2-files"
@@ -38,6 +39,7 @@ export function createCtx(
 ): Ctx {
   const config = readConfig(env)
   const origin = (locale: string) => originOf(config, locale, protocol)
+  const origins = [...new Set(locales.map(({ code }) => origin(code)))]
   const settings = settingsCache.current()
   return {
     db,
@@ -60,6 +62,7 @@ export function createCtx(
     acceptsTestChecks: config.APP_ENV !== "production",
     launch: launchSettings(config),
     push: createPush(config),
+    calendars: createCalendars({ ...config, origins }),
     backup: createBackup(config, env),
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
@@ -68,7 +71,7 @@ export function createCtx(
     settings,
     countries: settingsCache.countries(),
     hidingCountry: null,
-    site: { name: config.APP_NAME, origin, origins: [...new Set(locales.map(({ code }) => origin(code)))] },
+    site: { name: config.APP_NAME, origin, origins },
     secrets: createSecrets(config.SECRETS_KEY),
     urlSigner: createUrlSigner(config.SECRETS_KEY),
     webAuthn,

@@ -19,6 +19,7 @@ import admin_users_en from "./locales/en/admin-users.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
+import calendar_en from "./locales/en/calendar.json"
 import captcha_en from "./locales/en/captcha.json"
 import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
@@ -78,6 +79,7 @@ import admin_users_fr from "./locales/fr/admin-users.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
+import calendar_fr from "./locales/fr/calendar.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
@@ -155,6 +157,7 @@ const en = {
   gallery: gallery_en,
   home: home_en,
   help: help_en,
+  calendar: calendar_en,
   hiding: hiding_en,
   identity: identity_en,
   join: join_en,
@@ -217,6 +220,7 @@ const fr = {
   gallery: gallery_fr,
   home: home_fr,
   help: help_fr,
+  calendar: calendar_fr,
   hiding: hiding_fr,
   identity: identity_fr,
   join: join_fr,

@@ -4,6 +4,7 @@ type Issue = z.core.$ZodIssue
 
 /** The key of the sentence in `errors:fields` for a field's problem. */
 export type FieldProblem =
+  | "calendar_address"
   | "captcha"
   | "changed"
   | "captcha_code"

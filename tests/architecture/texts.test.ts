@@ -77,6 +77,10 @@ const machineValues = new Set([
 const machinePlaces = new Map([
   ["app/domain/privacy/erasure.server.ts name", "the stored cursor"],
   ["app/domain/privacy/erasure.server.ts place", "the stored cursor"],
+  [
+    "app/domain/profiles/calendar/feeds/schema.ts address",
+    "an address of the web, parsed and checked before it is requested",
+  ],
   ["app/domain/core/audit/schema.ts word", "names of actions, and ids"],
   ["app/domain/back-office/records/records/values.ts schemaOf", "slugs, ids and amounts"],
   ["app/domain/profiles/saved-searches/schema.ts query", "the query of a list, each value parsed by its filter"],

@@ -70,6 +70,7 @@ const verbs = [
   "Lift",
   "Sign",
   "Finish",
+  "Refresh",
   "Reset",
   "Re-authenticate",
   "Authenticate",

@@ -45,6 +45,7 @@ import {
   sweepDataRequests,
 } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { readDueFeeds } from "~/domain/profiles/calendar/feeds/feeds.server"
 import { requeueAlerts } from "~/domain/profiles/saved-searches/alerts.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
@@ -83,6 +84,7 @@ export const steps = {
   sweepAvailability: frequent((ctx) => sweepAvailability(ctx)),
   sweepRenames: frequent((ctx) => sweepRenames(ctx)),
   sweepPurges: frequent((ctx) => sweepPurges(ctx)),
+  readDueFeeds: frequent(readDueFeeds),
   sweepChanges: frequent(sweepChanges),
   requeueEvents: frequent(requeueEvents),
   requeueWithdrawals: frequent(requeueWithdrawals),

@@ -13,6 +13,9 @@ export const nameOf = (userId: SQL) => sql<string | null>`(SELECT name FROM user
 /** SQL expression: a member's address. */
 export const emailOf = (userId: SQL) => sql<string | null>`(SELECT email FROM users WHERE id = ${userId})`
 
+/** SQL expression: a member's language. */
+export const localeOf = (userId: SQL) => sql`(SELECT locale FROM users WHERE id = ${userId})`
+
 /** SQL expression: when a member's account was created, epoch ms. */
 export const memberSince = (userId: SQL) => sql<number>`(SELECT created_at FROM users WHERE id = ${userId})`
 

@@ -4,6 +4,7 @@ import type { Actor } from "./actor/actor"
 import type { CountryPolicies } from "./countries/policy"
 import type { Job } from "./jobs"
 import type { Backup } from "./ports/backup"
+import type { Calendars } from "./ports/calendars"
 import type { Captcha } from "./ports/captcha"
 import type { Live, Room } from "./ports/chat"
 import type { Files } from "./ports/files"
@@ -82,6 +83,7 @@ export type Ctx = Readonly<{
   launch: LaunchSettings
   /** Null if Web Push is not configured. */
   push: Push | null
+  calendars: Calendars
   /** Null without the operator's key: no backup can be made. */
   backup: Backup | null
   files: Files

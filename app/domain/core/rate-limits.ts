@@ -37,6 +37,11 @@ export const limits = {
   /** Saves of a profile's drafts, and submissions of them, by owner. */
   "workshop.save": { max: 600, window: "1h" },
   "workshop.submit": { max: 20, window: "24h" },
+  /** Readings of an owner's calendar elsewhere that they ask for, and new addresses of theirs here, by owner. */
+  "calendar.read": { max: 20, window: "1h" },
+  "calendar.address": { max: 20, window: "1h" },
+  /** Requests of calendars at addresses that are nobody's, by address. */
+  "calendar.stranger": { max: 60, window: "10m" },
   /** Changes of who is in photos and videos, and links to them, by owner. */
   "consent.change": { max: 300, window: "1h" },
   /** Attempts at an identity check, by subject (trust-safety R1). */

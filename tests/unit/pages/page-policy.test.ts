@@ -101,7 +101,7 @@ describe("the table of paths", () => {
 
   test("names no page that routes.ts does not have", () => {
     const isPage = ({ path }: { path: string }) =>
-      !/^\/(\(|\\\.well-known|api|backup|broadcasting|media|webhooks|locale|exit|health)/.test(path)
+      !/^\/(\(|\\\.well-known|api|backup|broadcasting|calendars|media|webhooks|locale|exit|health)/.test(path)
     const gone = pathPolicies
       .filter(isPage)
       .filter(({ path }) => !pages.some((page) => policyOf(exampleOf(page)).path === path))

@@ -15,6 +15,9 @@ test("every rate limit is the decided one", () => {
   expect(Object.fromEntries(notified)).toEqual({
     "access.try": "20 in 10m",
     "answering.change": "120 in 10m",
+    "calendar.address": "20 in 1h",
+    "calendar.read": "20 in 1h",
+    "calendar.stranger": "60 in 10m",
     "captcha.code.address": "10 in 1h",
     "captcha.code.email": "5 in 1h",
     "captcha.code.try": "5 in 10m",

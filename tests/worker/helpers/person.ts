@@ -592,6 +592,23 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ),
     createdAt: now,
   })
+  const entry = { profileId, createdAt: now }
+  await db.insert(schema.calendarEntries).values([
+    { id: newId(now), kind: "off", firstDay: "2100-01-01", lastDay: "2100-01-02", ...entry },
+    { id: newId(now), kind: "tour", cityId: city.id, firstDay: "2100-02-01", lastDay: "2100-02-02", ...entry },
+  ])
+  const { seal } = createSecrets(env.SECRETS_KEY)
+  await db.insert(schema.calendarFeeds).values({
+    addressSealed: await seal(`https://example.org/${word("calendar")}.ics`, `calendar-feed ${profileId}`),
+    dueAt: now + DAY,
+    busy: "2100-01-05-evening",
+    ...entry,
+  })
+  await db.insert(schema.calendarAddresses).values({
+    tokenHash: word("calendar-hash"),
+    tokenSealed: await seal(word("calendar-token"), `calendar-address ${profileId}`),
+    ...entry,
+  })
   await db.insert(schema.profileReplySpeeds).values({ profileId, speed: "day", replies: 10, updatedAt: now })
   await db
     .insert(schema.profileMonths)

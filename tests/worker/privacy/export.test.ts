@@ -136,6 +136,16 @@ describe("an export", () => {
     expect(JSON.parse(files["data/hidden_addresses.json"] ?? "")).toEqual([
       expect.objectContaining({ address: "n***@e***", note: expect.stringContaining("note-of-somebody") }),
     ])
+    expect(JSON.parse(files["data/calendar_entries.json"] ?? "")).toEqual([
+      expect.objectContaining({ kind: "off", city: null, first_day: "2100-01-01", last_day: "2100-01-02" }),
+      expect.objectContaining({ kind: "tour", city: expect.any(String), first_day: "2100-02-01" }),
+    ])
+    expect(Object.keys(JSON.parse(files["data/calendar_addresses.json"] ?? "")[0])).toEqual([
+      "profile_id",
+      "created_at",
+    ])
+    expect(files["data/calendar_feeds.json"]).toContain("2100-01-05-evening")
+    expect(files["data/calendar_feeds.json"]).not.toContain("sealed")
     const media = Object.keys(files).filter((name) => name.startsWith("files/"))
     expect(media.map((name) => name.replace(/\/[^/]+(\.\w+)$/, "$1")).toSorted()).toEqual([
       "files/application.webp",
@@ -148,7 +158,18 @@ describe("an export", () => {
     expect(whole).toContain("photo-bytes-of-person-")
     expect(whole).not.toContain("small-bytes")
     for (const trace of other.traces) expect(whole).not.toContain(trace)
-    for (const secret of ["totp", "mailbox-hash", "code", "public", "challenge", "device", "handoff"]) {
+    for (const secret of [
+      "totp",
+      "mailbox-hash",
+      "calendar-hash",
+      "calendar-token",
+      "calendar",
+      "code",
+      "public",
+      "challenge",
+      "device",
+      "handoff",
+    ]) {
       expect(whole).not.toContain(`${secret}-of-person-`)
     }
     for (const secret of [ada.session.tokenHash, ada.user.passwordHash, "scrypt$"]) expect(whole).not.toContain(secret)

@@ -132,6 +132,28 @@ export const profileTables = {
     },
     erase: "delete",
   },
+  calendar_entries: {
+    table: schema.calendarEntries,
+    kind: "profile",
+    of: ofProfile,
+    export: { add: { city: sql`(SELECT slug FROM cities WHERE id = city_id)` } },
+    erase: "delete",
+  },
+  /** Their addresses are keys: an export that somebody else opens must not give them away. */
+  calendar_feeds: {
+    table: schema.calendarFeeds,
+    kind: "profile",
+    of: ofProfile,
+    export: { hide: ["address_sealed", "due_at", "failures"] },
+    erase: "delete",
+  },
+  calendar_addresses: {
+    table: schema.calendarAddresses,
+    kind: "access",
+    of: ofProfile,
+    export: { hide: ["token_hash", "token_sealed"] },
+    erase: "delete",
+  },
   profile_service_texts: {
     table: schema.profileServiceTexts,
     kind: "profile",

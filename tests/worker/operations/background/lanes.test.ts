@@ -77,6 +77,7 @@ const lanes: Record<StepName, Lane | string> = {
   sweepAvailability: "tests/worker/profiles/availability.test.ts",
   sweepRenames: "tests/worker/profiles/renames.test.ts",
   sweepPurges: "tests/worker/profiles/purges.test.ts",
+  readDueFeeds: "tests/worker/profiles/calendar/feeds.test.ts",
   sweepChanges: {
     rows: 2_001,
     table: "content_changes",
