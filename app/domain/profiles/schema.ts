@@ -30,6 +30,8 @@ export interface ProfileCard {
   is_favorite: boolean
   private_photo_count: number
   cover: Cover | null
+  /** The last day, YYYY-MM-DD, of the tour on which it is in its `city`; null: at home. */
+  on_tour_until: string | null
 }
 
 export interface Cover {
@@ -90,6 +92,9 @@ const Slugs = z
   .optional()
 const Flag = z.literal("1").optional()
 
+/** Empty, as a form sends it: no day. */
+const Day = z.union([z.literal(""), z.iso.date()]).optional()
+
 const Price = z.coerce
   .number()
   .refine((price) => priceSteps.some((step) => step === price))
@@ -106,7 +111,9 @@ export const ListingQuery = z.object({
   city: Slugs,
   /** ISO 639-1. */
   language: Slugs,
-  /** When its owner is usually free. */
+  /** A day, YYYY-MM-DD: who is free on it, and where they are then. */
+  on: Day,
+  /** When its owner is usually free; on a day, a part of it. */
   when: z.enum(weekTimes).optional(),
   /** Euros by the hour. */
   min_price: Price,
