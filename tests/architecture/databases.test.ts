@@ -12,6 +12,7 @@ const groups: Record<string, string> = {
   billing: "accounts",
   staff: "accounts",
   catalog: "catalogue",
+  "profiles/calendar": "catalogue",
   "profiles/favorites": "catalogue",
   "profiles/media": "catalogue",
   "profiles/profiles": "catalogue",

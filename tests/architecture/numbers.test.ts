@@ -79,6 +79,7 @@ const decided = {
   "billing/stoppedBefore": 2 * DAY,
   "billing/trialRetention": 3 * YEAR,
   "billing/withdrawalTime": 14 * DAY,
+  "calendar/maxEntries": 30,
   "captcha/captchaCodeMinutes": 10,
   "chat-room/alarmAfter": 1_000,
   "chat/conversationsAtOnce": 1_000,

@@ -4,6 +4,7 @@ import { filesOf, textOf } from "./helpers/sources"
 /** The folder of app/domain that a schema file's tables belong to, where it has another name. */
 const folders: Record<string, string> = {
   agreement: "accounts/agreement",
+  calendar: "profiles/calendar",
   casting: "support/applications",
   catalog: "profiles/catalog",
   consent: "verification/consent",

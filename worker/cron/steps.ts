@@ -45,6 +45,7 @@ import {
   sweepDataRequests,
 } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { sweepCalendars } from "~/domain/profiles/calendar/entries.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
 import { sweepRenames } from "~/domain/profiles/search-upkeep/renames.server"
 import { sweepStatistics } from "~/domain/profiles/statistics/service.server"
@@ -124,6 +125,7 @@ export const steps = {
   renewChecks: nightly(renewChecks),
   requeueRedactions: nightly(requeueRedactions),
   sweepChecks: nightly(sweepChecks),
+  sweepCalendars: nightly((ctx) => sweepCalendars(ctx)),
   sweepConsents: nightly(sweepConsents),
   sweepAwayNotes: nightly(sweepAwayNotes),
   sweepAuditLog: nightly(sweepAuditLog),

@@ -572,6 +572,14 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     endsAt: now + DAY,
     ...times,
   })
+  await db.insert(schema.calendarEntries).values({
+    id: word("entry"),
+    profileId,
+    kind: "off",
+    firstDay: "2026-12-24",
+    lastDay: "2026-12-26",
+    createdAt: now,
+  })
   await db.insert(schema.hiddenAddresses).values({
     id: newId(now),
     profileId,

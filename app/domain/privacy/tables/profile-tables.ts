@@ -122,6 +122,13 @@ export const profileTables = {
     export: { hide: ["staff_id"] },
     erase: "delete",
   },
+  calendar_entries: {
+    table: schema.calendarEntries,
+    kind: "profile",
+    of: ofProfile,
+    export: { add: { city: sql`(SELECT slug FROM cities WHERE id = city_id)` } },
+    erase: "delete",
+  },
   hidden_addresses: {
     table: schema.hiddenAddresses,
     kind: "profile",
