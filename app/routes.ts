@@ -49,6 +49,7 @@ export default [
         index("routes/profiles/editing/workshop.tsx"),
         route("words", "routes/profiles/editing/own-texts.tsx"),
         route("services", "routes/profiles/editing/own-services.tsx"),
+        route("calendar", "routes/profiles/editing/calendar.tsx"),
         route("hiding", "routes/profiles/editing/hiding.tsx"),
         route("preview", "routes/profiles/editing/preview.tsx"),
         route("photos", "routes/media/own-photos.tsx"),

@@ -19,6 +19,7 @@ import admin_users_en from "./locales/en/admin-users.json"
 import answering_en from "./locales/en/answering.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
+import calendar_en from "./locales/en/calendar.json"
 import captcha_en from "./locales/en/captcha.json"
 import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
@@ -77,6 +78,7 @@ import admin_users_fr from "./locales/fr/admin-users.json"
 import answering_fr from "./locales/fr/answering.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
+import calendar_fr from "./locales/fr/calendar.json"
 import captcha_fr from "./locales/fr/captcha.json"
 import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
@@ -137,6 +139,7 @@ const en = {
   answering: answering_en,
   auth: auth_en,
   billing: billing_en,
+  calendar: calendar_en,
   captcha: captcha_en,
   chat: chat_en,
   cities: cities_en,
@@ -198,6 +201,7 @@ const fr = {
   answering: answering_fr,
   auth: auth_fr,
   billing: billing_fr,
+  calendar: calendar_fr,
   captcha: captcha_fr,
   chat: chat_fr,
   cities: cities_fr,

@@ -223,6 +223,12 @@ export const pages: SitePage[] = [
     title: { en: "Your data - Salon", fr: "Vos données - Salon" },
   },
   {
+    name: "The owner's calendar",
+    path: "/profile/escort/calendar",
+    as: "owner",
+    title: { en: "Your calendar - Salon", fr: "Votre calendrier - Salon" },
+  },
+  {
     name: "The page of whom a profile is hidden from",
     path: "/profile/escort/hiding",
     as: "owner",

@@ -28,6 +28,13 @@ export function selectEntries(locale: Locale, owner: Owned, today: string) {
     WHERE e.profile_id = ${owned(owner)} AND e.last_day >= ${today} ORDER BY e.first_day, e.kind, e.id`
 }
 
+/** Selects the cities that a tour of the profile can name, by name. */
+export function selectTourCities(locale: Locale, { profileId }: Owned) {
+  return sql<{ slug: string; name: string }>`SELECT c.slug, t.name FROM cities AS c
+    JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
+    WHERE c.id <> (SELECT city_id FROM profiles WHERE id = ${profileId}) ORDER BY t.name, c.slug`
+}
+
 interface AddedEntry {
   id: string
   kind: "off" | "tour"

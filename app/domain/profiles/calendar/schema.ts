@@ -1,15 +1,23 @@
 import * as z from "zod"
 import type { CalendarEntryKind } from "~/db/enums"
 
-/** How many days off and tours an owner can have ahead. */
-export const maxEntries = 30
-
 /** Days off or a tour of an owner, both days included, YYYY-MM-DD. */
 export interface CalendarEntry {
   id: string
   kind: CalendarEntryKind
   /** The city of a tour, named in the reader's language. */
   city: { slug: string; name: string } | null
+  first_day: string
+  last_day: string
+}
+
+/** The owner's page of days off and tours. */
+export interface EntriesPage {
+  /** By date. */
+  entries: CalendarEntry[]
+  /** Cities that a tour can name. */
+  cities: { slug: string; name: string }[]
+  /** The days between which entries lie. */
   first_day: string
   last_day: string
 }

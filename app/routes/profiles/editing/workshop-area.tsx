@@ -25,6 +25,7 @@ const pages = [
   { name: "people", path: "/profile/escort/people" },
   { name: "identity", path: "/profile/escort/identity" },
   { name: "videos", path: "/profile/videos" },
+  { name: "calendar", path: "/profile/escort/calendar" },
   { name: "hiding", path: "/profile/escort/hiding" },
   { name: "answers", path: "/profile/escort/answers" },
   { name: "statistics", path: "/profile/escort/statistics" },
