@@ -242,11 +242,6 @@ export function selectServices(locale: Locale, slug: string, limit: number) {
     ORDER BY c.position, s.position LIMIT ${limit}`
 }
 
-/** Selects the stored weekly rhythm of a published profile (content/rhythm.ts). */
-export function selectRhythm(slug: string) {
-  return sql<{ rhythm: string }>`SELECT rhythm FROM profiles WHERE id = ${published(slug)}`
-}
-
 /** Selects the newest profiles in the city of this profile, which may be among them. */
 export function selectNearby(reader: Reader, slug: string, limit: number) {
   return sql<CardRow>`

@@ -4,8 +4,10 @@ import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
+import type { PartOfDay } from "./calendar/days"
+import type { CalendarEntry } from "./calendar/schema"
 import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
-import { weekTimes } from "./content/rhythm"
+import { type DayPart, weekTimes } from "./content/rhythm"
 import { joinValues, maxValues, priceSteps, type SeveralFilter, valuesOf } from "./listing/filter-values"
 import { type FilterName, type listingParameters, maxPage, pageSize } from "./listing-parameters"
 
@@ -179,6 +181,15 @@ export interface PublicProfile extends ProfileHead {
   /** Other profiles listed in the same city. */
   nearby: ProfileCard[]
   nearby_total: number
+}
+
+/** When the owner of a profile is free: their usual week, the next days, and their tours. Never an hour, nor why they are not. */
+export interface ProfileTimes {
+  rhythm: DayPart[]
+  /** The next seven days (YYYY-MM-DD), each with the parts in which they are free; none for an owner who states nothing. */
+  days: { day: string; free: PartOfDay[] }[]
+  /** By date. */
+  tours: CalendarEntry[]
 }
 
 /** A section of a profile, with the head above it. */

@@ -5,6 +5,7 @@ import { ProfileInfos } from "~/features/profiles/public/profile-infos"
 import { ProfileRate } from "~/features/profiles/public/profile-rate"
 import { foundSection } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
+import { toShownTimes } from "~/features/profiles/public/shown-times.server"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
@@ -12,17 +13,21 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["sections"] }
 
 export const loader = withContext(async ({ ctx, params, request }) => {
-  const { profile, content: rhythm } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
-  return { profile, rhythm, title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }) }
+  const { profile, content: times } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
+  return {
+    profile,
+    times: toShownTimes(times, ctx.locale),
+    title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }),
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function InfosPage() {
-  const { profile, rhythm } = useLoaderData<typeof loader>()
+  const { profile, times } = useLoaderData<typeof loader>()
   return (
     <SectionBody aside={<ProfileRate profile={profile} />}>
-      <ProfileInfos profile={profile} rhythm={rhythm} />
+      <ProfileInfos profile={profile} times={times} />
     </SectionBody>
   )
 }

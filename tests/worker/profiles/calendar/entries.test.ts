@@ -5,10 +5,14 @@ import { openDatabase } from "~/db/client.server"
 import { calendarEntries, calendarFeeds, cities, cityTexts, contentChanges, profiles, sanctions } from "~/db/schema"
 import { addDays, dayOf } from "~/domain/core/shared/site-days"
 import { sweepCalendars } from "~/domain/profiles/calendar/entries.server"
-import { type CalendarEntry, maxEntries } from "~/domain/profiles/calendar/schema"
+import { maxEntries } from "~/domain/profiles/calendar/limits"
+import type { CalendarEntry } from "~/domain/profiles/calendar/schema"
+import { weekParts } from "~/domain/profiles/content/rhythm"
 import { findProfiles } from "~/domain/profiles/service.server"
+import { en, fetchApp, fr, withAccess } from "../../helpers/app"
 import { runCron } from "../../helpers/mail"
 import { insertMember, insertStaffMember } from "../../helpers/member"
+import { elementsOf, shownText } from "../../helpers/page"
 import { db, insertCategory, insertCity, insertProfile, withoutDecisionRules } from "../../helpers/rows"
 import { visitor } from "../visitor"
 
@@ -286,4 +290,64 @@ test("a city where tours lie is not deleted by staff", async () => {
   const response = await editor.call("DELETE", `/admin/cities/${lyon.id}?version=${version}`)
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([409, "resources.in_use"])
   expect(await db.select().from(cities).where(eq(cities.id, lyon.id))).toHaveLength(1)
+})
+
+describe("the profile's page of details", () => {
+  const details = async (site = en) => {
+    const html = await (await fetchApp(`${site}/escorts/${profile.slug}/infos`, await withAccess())).text()
+    return html.slice(html.indexOf('id="infos"'), html.indexOf("</main>"))
+  }
+  /** Free or not, by part and day, as the table says it in words. */
+  const cellsOf = (html: string) =>
+    [...html.matchAll(/<span class="sr-only">(Free|Not free)<\/span>/g)].map(([, said]) => said === "Free")
+
+  test("shows the next seven days in words, with tours and without what keeps somebody from others", async () => {
+    expect(await details()).not.toContain("The next seven days")
+    await db.update(profiles).set({ rhythm: weekParts.filter((part) => part.endsWith("evening")).join(",") })
+    await db.update(cityTexts).set({ name: "Lyon" }).where(eq(cityTexts.cityId, lyon.id))
+    await add(off(1, 2))
+    await add(tour(3, 3))
+    const busy = `${inDays(4)}-evening`
+    await db.insert(calendarFeeds).values({ profileId: profile.id, addressSealed: "", dueAt: 0, createdAt: 0, busy })
+    const html = await details()
+    expect(html).toContain("The next seven days")
+    expect(cellsOf(html)).toEqual([...Array(14).fill(false), true, false, false, true, false, true, true])
+    expect(html).toMatch(/>On tour<.*?>Lyon, (<!-- -->)?\d+ \w+</s)
+    expect(shownText(html)).not.toMatch(/\b(days? off|absent|busy)\b/i)
+    expect(await details(fr)).toContain("Les sept prochains jours")
+  })
+})
+
+describe("the owner's calendar page", () => {
+  const path = "/profile/escort/calendar"
+  const open = async () => shownText(await (await owner.open(path)).text())
+
+  test("lists days off and tours in words, adds and removes them without script", async () => {
+    expect(await open()).toContain("None yet: your usual week applies.")
+    await db.update(cityTexts).set({ name: "Lyon" }).where(eq(cityTexts.cityId, lyon.id))
+    const { kind: _, ...days } = off(3, 3)
+    const added = await owner.submit(path, { intent: "add-off", ...days })
+    expect(await shownText(await added.text())).toContain("Your days off are added.")
+    await owner.submit(path, { intent: "add-tour", city: lyon.slug, ...days })
+    const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(Date.parse(inDays(3)))
+    const shown = await open()
+    expect([shown.includes(`Days off, ${day}`), shown.includes(`Lyon, ${day}`)]).toEqual([true, true])
+    for (const { id } of await list()) await owner.submit(path, { intent: "remove-entry", id })
+    expect(await open()).toContain("None yet")
+  })
+
+  test("keeps what was typed beside the sentence that refuses it", async () => {
+    const days = { first_day: inDays(5), last_day: inDays(4) }
+    const response = await owner.submit(path, { intent: "add-tour", city: lyon.slug, ...days })
+    const html = await response.text()
+    expect([response.status, html.includes("Choose the first day or a later one.")]).toEqual([422, true])
+    const inputs = (await elementsOf(html)).filter(({ attributes }) => attributes.type === "date")
+    expect(inputs.map(({ attributes }) => attributes.value).filter(Boolean)).toEqual([inDays(5), inDays(4)])
+  })
+
+  test("is nobody's without a profile, and for those who are signed in", async () => {
+    expect((await (await insertMember()).open(path)).status).toBe(404)
+    const visitor = await fetchApp(path, await withAccess({ redirect: "manual" }))
+    expect([visitor.status, visitor.headers.get("Location")?.includes("login")]).toEqual([302, true])
+  })
 })
