@@ -224,6 +224,7 @@ const decided = {
   "profiles/maxPage": 96,
   "profiles/newFor": 7 * DAY,
   "profiles/pageSize": 24,
+  "profiles/shownDays": 7,
   "queues/lease": 15 * MINUTE,
   "queues/maxAttempts": 3,
   "queues/maxDelay": 43_200,

@@ -4,9 +4,9 @@ import { formatDate, formatDuration, formatLanguage, formatList, formatNumber, f
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { formatWeekday } from "~/i18n/weekday"
-import { NextDays } from "./next-days"
+import { NextDays } from "../calendar/next-days"
+import type { ShownTimes } from "../calendar/shown-times"
 import { sentenceCase } from "./profile-head"
-import type { ShownTimes } from "./shown-times"
 
 /** The facts of a profile, the next days and its weekly rhythm, in two columns if there is room. */
 export function ProfileInfos({ profile, times }: { profile: ProfileHead; times: ShownTimes }) {
