@@ -23,7 +23,11 @@ test("a list is asked for a date by a press or by typing it, and the date can be
   await expect(page).toHaveURL(/\/escorts\?category=dinners&when=evening$/)
 })
 
-test("an owner adds a tour with the keyboard, reads why another is refused, and removes it", async ({ page, signIn }) => {
+test("an owner adds a tour with the keyboard, reads why another is refused, and removes it", async ({
+  page,
+  signIn,
+  faults,
+}) => {
   const [first, last] = [inDays(60), inDays(62)]
   const name = `Annecy, ${formatDays(first, last, "en")}`
   await signIn("owner")
@@ -41,6 +45,7 @@ test("an owner adds a tour with the keyboard, reads why another is refused, and 
   await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible()
   await expectAccessible(page)
 
+  faults.expect("409 POST /profile/escort/calendar.data")
   await add("lyon", last, last)
   await expect(form.getByText(`You are on tour in Annecy then: ${formatDays(first, last, "en")}.`)).toBeVisible()
   await expect(form.getByLabel("First day")).toHaveValue(last)
