@@ -63,9 +63,34 @@ const ownRows = (row: Row, ...others: Raised[]): Seen => ({
   raises: [profileOf(`${row}.profile_id`), ...others],
 })
 
+/** Cities of a profile's tours, whose lists have it on their days. */
+const ofTours = (scope: (id: string) => string, profileId: string, when = "true"): Raised => ({
+  scope: scope("e.city_id"),
+  from: "calendar_entries AS e",
+  where: `e.profile_id = ${profileId} AND e.kind = 'tour' AND ${when}`,
+})
+
 /** Rows of a profile that filters find it by. */
 const foundRows = (row: Row, ...others: Raised[]): Seen =>
-  ownRows(row, `'${filterScope()}'`, filterOf(cityOf(`${row}.profile_id`)), ...others)
+  ownRows(
+    row,
+    `'${filterScope()}'`,
+    filterOf(cityOf(`${row}.profile_id`)),
+    ofTours(filterOf, `${row}.profile_id`),
+    ...others,
+  )
+/** A tour or days off: lists of the tour's city have the profile on its days, also those without a date. */
+const entryRow = (row: Row) =>
+  foundRows(
+    row,
+    ...[listOf, filterOf].map((scope) => ({ scope: scope(`${row}.city_id`), when: `${row}.kind = 'tour'` })),
+  )
+
+/** Busy parts of days, read from a calendar elsewhere. */
+const isBusy = (row: Row, when: string): Seen => {
+  const found = foundRows(row)
+  return { ...found, when: `${when} AND ${found.when}` }
+}
 const ofServiceCategory = (row: Row) => listOf(`(SELECT category_id FROM services WHERE id = ${row}.service_id)`)
 
 /** Rows of a media item, which show once it is approved. */
@@ -118,6 +143,8 @@ const shown: { table: string; events: Partial<Record<Event, Seen>> }[] = [
           },
           { scope: `'${filterScope()}'`, when: isNewlyFiltered },
           { scope: filterOf("NEW.city_id"), when: isNewlyFiltered },
+          ofTours(listOf, "NEW.id", isMoved),
+          ofTours(filterOf, "NEW.id", isNewlyFiltered),
         ],
       },
       DELETE: profileRow("OLD"),
@@ -133,6 +160,15 @@ const shown: { table: string; events: Partial<Record<Event, Seen>> }[] = [
   { table: "profile_service_texts", events: each((row) => ownRows(row)) },
   { table: "slug_redirects", events: each((row) => ownRows(row)) },
   { table: "profile_languages", events: each((row) => foundRows(row)) },
+  { table: "calendar_entries", events: each(entryRow) },
+  {
+    table: "calendar_feeds",
+    events: {
+      INSERT: isBusy("NEW", "NEW.busy <> ''"),
+      UPDATE: isBusy("NEW", "NEW.busy <> OLD.busy"),
+      DELETE: isBusy("OLD", "OLD.busy <> ''"),
+    },
+  },
   {
     table: "profile_services",
     events: { ...each((row) => foundRows(row, ofServiceCategory(row))), UPDATE: ownRows("NEW") },

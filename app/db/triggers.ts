@@ -2,6 +2,7 @@ import { locales } from "../i18n/locales.ts"
 import { ligatures } from "../lib/ligatures.ts"
 import { auditGuards } from "./audit/audit-guards.ts"
 import { personalReadTriggers } from "./audit/personal-reads.ts"
+import { calendarChanges, calendarDays } from "./calendar-days.ts"
 import { cardColumns } from "./content-scopes.ts"
 import { figureTriggers } from "./counts.ts"
 import { dayParts, weekDays } from "./enums.ts"
@@ -13,7 +14,7 @@ import { publicationProblems } from "./publication.ts"
 import { recheckTriggers } from "./rechecks.ts"
 import { alertTriggers } from "./search/alert-triggers.ts"
 import { textIndexes, textRefills, textTriggers } from "./search/name-search.ts"
-import { pricePlace, tagStart, timeTag } from "./search/search-tags.ts"
+import { calendarTags, pricePlace, tagStart, timeTag } from "./search/search-tags.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -108,10 +109,12 @@ SELECT l.profile_id, l.newest, l.price,
     || coalesce((SELECT ' ${tagStart}' || group_concat(value, ' ${tagStart}') FROM json_each(l.facets)), '')
     || iif(l.hidden_from = '', '', ' ${tagStart}h' || replace(l.hidden_from, ' ', ' ${tagStart}h') || ' ${tagStart}p' || l.profile_id)
     || ' ${tagStart}e' || ${pricePlace("p.hourly_rate")}
-    || ${timesOf} AS tags
+    || ${timesOf}
+    || ${calendarTags("l.profile_id")} AS tags
 FROM listings AS l JOIN profiles AS p ON p.id = l.profile_id`
 
 const views: SchemaObject[] = [
+  { type: "view", name: "calendar_days", sql: calendarDays },
   { type: "view", name: "publication_problems", sql: publicationProblems },
   { type: "view", name: "listed_sources", sql: listedSources },
   { type: "view", name: "listed_profiles", sql: listedProfiles },
@@ -162,6 +165,16 @@ const indexTriggers = orders.flatMap((order): Trigger[] => [
     body: [`DELETE FROM search_${order} WHERE rowid = OLD.${order}`],
   },
 ])
+
+/** Another calendar of a listed profile: its two rows of the search indexes are written again, none of its listing and its counts. */
+const calendarTriggers: Trigger[] = calendarChanges.map(({ name, row, ...change }) => ({
+  name: `${name}_found`,
+  ...change,
+  body: orders.flatMap((order) => [
+    `DELETE FROM search_${order} WHERE rowid IN (SELECT ${order} FROM listings WHERE profile_id = ${row}.profile_id)`,
+    `${insertWords(order)} WHERE profile_id = ${row}.profile_id`,
+  ]),
+}))
 
 const categoriesOf = (row: "NEW" | "OLD") =>
   `(SELECT '' AS id UNION ALL SELECT value FROM json_each(${row}.categories)) AS category`
@@ -317,6 +330,7 @@ export const schemaObjects: readonly SchemaObject[] = [
   ...textIndexes,
   ...[
     ...indexTriggers,
+    ...calendarTriggers,
     ...countTriggers,
     ...listingTriggers,
     ...nameTriggers,

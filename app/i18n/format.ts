@@ -9,8 +9,9 @@ const defaultTimeZone = "Europe/Paris"
  * - short: 29 Nov / 29 nov.
  * - month: September 2026 / septembre 2026
  * - weekday: Saturday 14 November / samedi 14 novembre
+ * - day_of_week: Sat 14 November / sam. 14 novembre
  */
-export type DateStyle = "day" | "date" | "short" | "month" | "weekday"
+export type DateStyle = "day" | "date" | "short" | "month" | "weekday" | "day_of_week"
 
 /** English is formatted the British way, regardless of the locale's tag. */
 const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
@@ -21,6 +22,7 @@ const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   short: { day: "numeric", month: "short" },
   month: { month: "long", year: "numeric" },
   weekday: { weekday: "long", day: "numeric", month: "long" },
+  day_of_week: { weekday: "short", day: "numeric", month: "long" },
 }
 
 const noBreakSpace = "\u00a0"

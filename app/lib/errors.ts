@@ -46,6 +46,8 @@ export const errorStatus = {
   "billing.second_person": 409,
   "billing.subscribed": 409,
   "billing.unavailable": 503,
+  "calendar.full": 409,
+  "calendar.overlap": 409,
   "chat.accept_first": 409,
   "chat.blocked_by_you": 409,
   "chat.budget_spent": 429,

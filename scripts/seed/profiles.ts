@@ -1,4 +1,5 @@
 import type { Base } from "./base.ts"
+import { buildCalendar } from "./calendar.ts"
 import { captionLocales } from "./captions.ts"
 import { type Category, type City, categories, cities, type Service } from "./catalog.ts"
 import { choosePictures } from "./gallery.ts"
@@ -188,6 +189,9 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     add("profile_service_texts", { ...key, locale: "fr", note: note.fr })
   }
   for (const row of mediaRows) add("media", row)
+  const homeId = idOf(base.cityIds, city.slug)
+  const cityIds = [...base.cityIds.values()].filter((id) => id !== homeId)
+  rows.push(...buildCalendar(options, { profileId, index, cityIds }))
   add("identity_checks", {
     id: ulid(confirmedAt, ids),
     user_id: ownerId,

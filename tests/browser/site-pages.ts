@@ -201,7 +201,7 @@ export const pages: SitePage[] = [
       ["/photos", "Your pictures", "Vos photos"],
       ["/people", "People in your pictures", "Les personnes sur vos photos"],
       ["/identity", "Identity and agreement", "Identité et accord"],
-      ["/calendar", "Calendar", "Agenda"],
+      ["/calendar", "Your calendar", "Votre calendrier"],
       ["/answers", "Replying", "Répondre"],
       ["/statistics", "Statistics", "Statistiques"],
     ] as const

@@ -43,6 +43,7 @@ import { describeApi } from "./openapi/document"
 import { privacy } from "./privacy/privacy"
 import { adminProfiles } from "./profiles/admin-profiles"
 import { adminReview } from "./profiles/admin-review"
+import { calendar } from "./profiles/calendar"
 import { calendarFeeds } from "./profiles/calendar-feeds"
 import { favorites } from "./profiles/favorites"
 import { hiding } from "./profiles/hiding"
@@ -135,6 +136,7 @@ api.route("/me", meChat)
 api.route("/me", meDecisions)
 api.route("/me", meHelp)
 api.route("/me", workshop)
+api.route("/me", calendar)
 api.route("/me", hiding)
 api.route("/me", calendarFeeds)
 api.route("/me", meMedia)

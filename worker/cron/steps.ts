@@ -45,6 +45,7 @@ import {
   sweepDataRequests,
 } from "~/domain/privacy/maintenance.server"
 import { sweepAvailability } from "~/domain/profiles/availability.server"
+import { sweepCalendars } from "~/domain/profiles/calendar/entries.server"
 import { readDueFeeds } from "~/domain/profiles/calendar/feeds/feeds.server"
 import { requeueAlerts } from "~/domain/profiles/saved-searches/alerts.server"
 import { sweepPurges } from "~/domain/profiles/search-upkeep/purges.server"
@@ -128,6 +129,7 @@ export const steps = {
   renewChecks: nightly(renewChecks),
   requeueRedactions: nightly(requeueRedactions),
   sweepChecks: nightly(sweepChecks),
+  sweepCalendars: nightly((ctx) => sweepCalendars(ctx)),
   sweepConsents: nightly(sweepConsents),
   sweepAwayNotes: nightly(sweepAwayNotes),
   sweepAuditLog: nightly(sweepAuditLog),

@@ -21,3 +21,31 @@ export function priceTags(from: number | undefined, to: number | undefined): str
 
 /** Returns the tag of a time of the week, as `profiles.rhythm` names it: letters alone, so that the indexes do not cut it. */
 export const timeTag = (time: string) => `w${time.replace("-", "")}`
+
+/** The letter that stands for a part of a day in a tag of a busy one. */
+const partLetters = { morning: "m", afternoon: "a", evening: "e" } as const
+
+const digitsOf = (day: string) => day.replaceAll("-", "")
+
+/** Returns the tag of a day off (YYYY-MM-DD). */
+export const offTag = (day: string) => `o${digitsOf(day)}`
+/** Returns the tag of a part of a day that an owner's calendar elsewhere calls busy. */
+export const busyTag = (day: string, part: keyof typeof partLetters) => `x${digitsOf(day)}${partLetters[part]}`
+/** Returns the tag of a day on tour, in a city (its id) or in any. */
+export const tourTag = (day: string, cityId?: string) => `d${digitsOf(day)}${cityId === undefined ? "" : `c${cityId}`}`
+
+/** SQL endings of the tags of busy parts of days, from `2026-12-04-evening,2026-12-05-morning`. */
+const busyDigits = [["-", ""], ...Object.entries(partLetters), [",", ` ${tagStart}x`]].reduce(
+  (sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`,
+  "f.busy",
+)
+
+/**
+ * SQL tags of a profile's days that differ from its usual week, each after a space: of its days off and tours (the view calendar_days),
+ * and of busy parts of days (calendar_feeds.busy).
+ */
+export const calendarTags = (profileId: string) => `coalesce((SELECT group_concat(
+      iif(c.kind = 'off', ' ${tagStart}o' || c.digits, ' ${tagStart}d' || c.digits || ' ${tagStart}d' || c.digits || 'c' || c.city_id), '')
+      FROM calendar_days AS c WHERE c.profile_id = ${profileId}), '')
+    || coalesce((SELECT iif(f.busy = '', '', ' ${tagStart}x' || ${busyDigits})
+      FROM calendar_feeds AS f WHERE f.profile_id = ${profileId}), '')`

@@ -23,6 +23,7 @@ export function toCard(
   city?: string,
 ): ProfileCard {
   const card = trustedJson(row.card)
+  const tour = row.tour ? trustedJson(row.tour) : null
   ctx.shows?.(cardScope(card.id))
   const nameOf = (list: Names["cities"], id: string) => list.find((one) => one.id === id)?.name ?? ""
   return {
@@ -30,7 +31,7 @@ export function toCard(
     slug: card.slug,
     name: card.name,
     headline: card.headline[ctx.locale] ?? "",
-    city: city ?? nameOf(names.cities, card.city_id),
+    city: city ?? nameOf(names.cities, tour?.city_id ?? card.city_id),
     category: names.occasion ?? nameOf(names.categories, row.occasion_id ?? card.category_id),
     hourly_rate: card.hourly_rate,
     languages: card.languages.split(","),
@@ -40,5 +41,6 @@ export function toCard(
     is_available: card.available_until !== null && card.available_until > ctx.now(),
     private_photo_count: card.private_photo_count,
     cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
+    on_tour_until: tour?.last_day ?? null,
   }
 }

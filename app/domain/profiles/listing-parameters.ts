@@ -14,6 +14,7 @@ export const filterNames = [
   "region",
   "city",
   "language",
+  "on",
   "when",
   "min_price",
   "max_price",

@@ -12,7 +12,20 @@ interface Catalog {
  * its city, the cities of its region, or its category, and of what it is filtered by. Its cards have their own.
  */
 export function listScopes(
-  { city, region, category, service, language, when, min_price, max_price, verified, available, sort }: ListingQuery,
+  {
+    city,
+    region,
+    category,
+    service,
+    language,
+    on,
+    when,
+    min_price,
+    max_price,
+    verified,
+    available,
+    sort,
+  }: ListingQuery,
   { cities, categories }: Catalog,
 ): string[] {
   const isOneOf = (filter: string | undefined, slug: string) => valuesOf(filter).includes(slug)
@@ -21,7 +34,7 @@ export function listScopes(
   const isByPrice = (sort !== undefined && sort !== "newest") || min_price !== undefined || max_price !== undefined
   // A service that a profile begins to offer may bring it into another category.
   const isFiltered = Boolean(
-    service || language || when || verified || available || isByPrice || (category && (city || region)),
+    service || language || on || when || verified || available || isByPrice || (category && (city || region)),
   )
   const categoryIds = categories.filter(({ slug }) => isOneOf(category, slug)).map(({ id }) => id)
   const lists = categoryIds.length > 0 && !city && !region ? categoryIds : places

@@ -1,25 +1,22 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profiles, type profileTexts } from "~/db/schema"
-import { priceTags, tagStart, timeTag } from "~/db/search/search-tags"
+import { tagStart } from "~/db/search/search-tags"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
-import { foldLigatures } from "~/i18n/fold-text"
 import type { Locale } from "~/i18n/locales"
 import { hiddenFromMember, isOpenToCountry, isShownTo } from "../chat/hiding/queries.server"
 import type { Reader } from "../chat/hiding/reader.server"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
-import { wordsQuery } from "../core/shared/words-query"
 import type { Viewer } from "../media/private-access.server"
 import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
 import { sumOfCity } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
-import { valuesOf } from "./listing/filter-values"
-import type { ListingFilter, ProfileState, Sort } from "./schema"
-import { tellingWords } from "./search/vocabulary"
+import { cityOn, type DatedFilter, matchOf, occasionOf, outsideCountry, tourOf } from "./listing/match-queries.server"
+import type { ProfileState, Sort } from "./schema"
 
 const start = sql.raw(tagStart)
 
@@ -48,6 +45,8 @@ export interface CardRow {
   is_favorite: 0 | 1
   /** Of a list of several occasions: the one that the profile has, its main one if it can be. */
   occasion_id?: string | null
+  /** Of a list of a place or a date: the tour that the profile is on there, that day. */
+  tour?: JsonText<{ city_id: string; last_day: string }> | null
 }
 
 /** SQL column: whether the profile is a favourite of the reader; no lookup for visitors. */
@@ -62,66 +61,12 @@ function isShown(reader: Reader, place: SQL, column: SQL): SQL {
   return hidden ? sql`${place} NOT IN (${hidden})` : sql`1`
 }
 
-/** Returns the part of a full-text query of tags that leaves out the profiles hidden from the reader's country, but their own. */
-function outsideCountry({ country, ownProfileId }: Reader): SQL {
-  if (country === null) return sql``
-  const tag = (value: string) => `"${tagStart}${value}"`
-  const hidden = tag(`h${country}`)
-  return sql` || ${` NOT ${ownProfileId === null ? hidden : `(${hidden} NOT ${tag(`p${ownProfileId}`)})`}`}`
-}
-
 /** Search index and direction of each order. */
 const orders = {
   newest: { index: sql.raw("search_newest"), place: sql.raw("newest"), isAscending: false },
   "price-up": { index: sql.raw("search_price"), place: sql.raw("price"), isAscending: true },
   "price-down": { index: sql.raw("search_price"), place: sql.raw("price"), isAscending: false },
 } as const satisfies Record<Sort, unknown>
-
-/**
- * Builds the part of a full-text query that finds any of these tags, null without any: one bound text, since D1 nests expressions to a
- * depth of 100.
- */
-function anyTag(tags: string[]): SQL | null {
-  return tags.length === 0 ? null : sql`${`(${tags.map((tag) => `${tagStart}${tag}`).join(" OR ")})`}`
-}
-
-/** Builds the part that finds any of the records with these slugs, by their ids; it finds nobody for unknown ones. */
-function anyIdTag(kind: string, from: SQL, filter: string | undefined): SQL | null {
-  const slugs = valuesOf(filter)
-  if (slugs.length === 0) return null
-  const listed = sql.join(
-    slugs.map((slug) => sql`${slug}`),
-    sql`, `,
-  )
-  return sql`(SELECT '(' || coalesce(group_concat(${`${tagStart}${kind}`} || id, ' OR '), 'none') || ')'
-    ${from} WHERE slug IN (${listed}))`
-}
-
-/**
- * Builds a filter's full-text query in SQL, which maps slugs to ids. User input is always a bound value: words are
- * quoted by wordsQuery, slugs of regions and languages contain letters and digits only.
- */
-function matchOf(reader: Reader, locale: Locale, filter: ListingFilter): SQL {
-  const letters = (text: string) => text.replace(/[^a-z0-9]/g, "")
-  const { min_price: from, max_price: to } = filter
-  const prices = from === undefined && to === undefined ? [] : priceTags(from, to)
-  // A profile has one tag of each group.
-  const groups = [
-    anyTag(["all"]),
-    anyIdTag("c", sql`FROM cities`, filter.city),
-    anyTag(valuesOf(filter.region).map((region) => `r${letters(region)}`)),
-    anyIdTag("k", sql`FROM service_categories`, filter.category),
-    anyIdTag("s", sql`FROM services`, filter.service),
-    anyTag(valuesOf(filter.language).map((language) => `l${letters(language)}`)),
-    anyTag(filter.when ? [timeTag(filter.when)] : []),
-    anyTag(filter.verified ? ["verified"] : []),
-    anyTag(filter.available ? ["available"] : []),
-    anyTag(prices),
-  ].filter((group) => group !== null)
-  const tagged = sql`'tags : (' || ${sql.join(groups, sql` || ' AND ' || `)}${outsideCountry(reader)} || ')'`
-  if (filter.q === undefined) return tagged
-  return sql`${tagged} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(foldLigatures(tellingWords(filter.q))) ?? '"none"'} || ')'`
-}
 
 /**
  * SQL condition: a row of a search index is beyond a place, by the place's key and id. Another profile may have the key
@@ -143,7 +88,7 @@ function boundOf({ place, id }: ListingPlace, column: SQL, goesUp: boolean): SQL
 export function selectListing(
   reader: Reader,
   locale: Locale,
-  filter: ListingFilter,
+  filter: DatedFilter,
   page: { limit: number; sort?: Sort; from?: ListingPlace },
 ) {
   const { index, place, isAscending } = orders[page.sort ?? "newest"]
@@ -157,30 +102,22 @@ export function selectListing(
         AND ${isShown(reader, sql`rowid`, place)}
       ORDER BY rowid ${direction} LIMIT ${page.limit}
     )
-    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)}, ${occasionOf(filter)} AS occasion_id
+    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)}, ${occasionOf(filter)} AS occasion_id,
+      ${tourOf(filter, sql`l.profile_id`)} AS tour
     FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
     ORDER BY places.place ${direction}`
 }
 
-/** SQL id of the one of several asked occasions that a listed profile (`l`) has, its main one if it can be. */
-function occasionOf({ category }: ListingFilter): SQL {
-  const slugs = valuesOf(category)
-  if (slugs.length < 2) return sql`NULL`
-  const asked = sql`SELECT id FROM service_categories WHERE slug IN (${sql.join(
-    slugs.map((slug) => sql`${slug}`),
-    sql`, `,
-  )})`
-  return sql`(SELECT j.value FROM json_each(l.categories) AS j WHERE j.value IN (${asked}) ORDER BY j.value = (l.card ->> 'category_id') DESC LIMIT 1)`
-}
-
 /** Counts in all matches of a filter, up to `limit` of them: a facet (as facet_counts has it), a city (`c`), a region (`r`), a category (`k`), or `all`. */
-export function selectMatchCounts(reader: Reader, locale: Locale, filter: ListingFilter, limit: number) {
+export function selectMatchCounts(reader: Reader, locale: Locale, filter: DatedFilter, limit: number) {
   return sql<{ facet: string; profiles: number }>`
     WITH places AS (
       SELECT rowid AS place FROM search_newest WHERE search_newest MATCH ${matchOf(reader, locale, filter)}
         AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit}
     ), matches AS (
-      SELECT l.city_id, l.region, l.categories, l.facets FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place
+      SELECT c.id AS city_id, c.region_slug AS region, l.categories, l.facets
+      FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place
+      CROSS JOIN cities AS c ON c.id = ${cityOn(filter)}
     )
     SELECT 'all' AS facet, count(*) AS profiles FROM matches
     UNION ALL SELECT 'c' || city_id, count(*) FROM matches GROUP BY city_id
@@ -189,8 +126,13 @@ export function selectMatchCounts(reader: Reader, locale: Locale, filter: Listin
     UNION ALL SELECT json_each.value, count(*) FROM matches, json_each(matches.facets) GROUP BY json_each.value`
 }
 
+/** Counts the profiles on tour in the places of a filter today that are at home elsewhere, up to `limit`: stored numbers leave them out. */
+export function selectTouring(reader: Reader, locale: Locale, filter: DatedFilter, limit: number) {
+  return countUpTo(reader, locale, { ...filter, isTouring: true }, limit)
+}
+
 /** Counts the profiles that a filter lists for a viewer, up to `limit`. */
-export function countUpTo(reader: Reader, locale: Locale, filter: ListingFilter, limit: number) {
+export function countUpTo(reader: Reader, locale: Locale, filter: DatedFilter, limit: number) {
   return sql<{ profiles: number }>`
     SELECT count(*) AS profiles FROM (SELECT 1 FROM search_newest WHERE search_newest MATCH ${matchOf(reader, locale, filter)}
       AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit})`
@@ -200,7 +142,7 @@ export function countUpTo(reader: Reader, locale: Locale, filter: ListingFilter,
 export function countBeyond(
   reader: Reader,
   locale: Locale,
-  filter: ListingFilter,
+  filter: DatedFilter,
   { name, place, limit }: { name: string; place: number; limit: number },
 ) {
   return sql<{ name: string; profiles: number }>`
@@ -209,7 +151,7 @@ export function countBeyond(
 }
 
 /** Selects `search`, the name of a list, if its filter lists the profile at a place of the newest ones, hidden from nobody. */
-export function selectIfListed(search: string, locale: Locale, filter: ListingFilter, place: number) {
+export function selectIfListed(search: string, locale: Locale, filter: DatedFilter, place: number) {
   const everyone = { userId: null, ownProfileId: null, mailbox: null, country: null }
   return sql<{ search: string }>`SELECT ${search} AS search WHERE EXISTS (SELECT 1 FROM search_newest
     WHERE search_newest MATCH ${matchOf(everyone, locale, filter)} AND rowid = CAST(${place} AS INTEGER))`
@@ -317,11 +259,6 @@ export function selectServices(locale: Locale, slug: string, limit: number) {
     LEFT JOIN profile_service_texts AS n ON n.profile_id = o.profile_id AND n.service_id = o.service_id AND n.locale = ${locale}
     WHERE o.profile_id = ${published(slug)}
     ORDER BY c.position, s.position LIMIT ${limit}`
-}
-
-/** Selects the stored weekly rhythm of a published profile (content/rhythm.ts). */
-export function selectRhythm(slug: string) {
-  return sql<{ rhythm: string }>`SELECT rhythm FROM profiles WHERE id = ${published(slug)}`
 }
 
 /** Selects the newest profiles in the city of this profile, which may be among them. */

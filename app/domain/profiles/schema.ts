@@ -4,8 +4,10 @@ import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
+import type { PartOfDay } from "./calendar/days"
+import type { CalendarEntry } from "./calendar/schema"
 import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
-import { weekTimes } from "./content/rhythm"
+import { type DayPart, weekTimes } from "./content/rhythm"
 import { joinValues, maxValues, priceSteps, type SeveralFilter, valuesOf } from "./listing/filter-values"
 import { type FilterName, type listingParameters, maxPage, pageSize } from "./listing-parameters"
 
@@ -30,6 +32,8 @@ export interface ProfileCard {
   is_favorite: boolean
   private_photo_count: number
   cover: Cover | null
+  /** The last day, YYYY-MM-DD, of the tour on which it is in its `city`; null: at home. */
+  on_tour_until: string | null
 }
 
 export interface Cover {
@@ -92,6 +96,9 @@ const Slugs = z
   .optional()
 const Flag = z.literal("1").optional()
 
+/** Empty, as a form sends it: no day. */
+const Day = z.union([z.literal(""), z.iso.date()]).optional()
+
 const Price = z.coerce
   .number()
   .refine((price) => priceSteps.some((step) => step === price))
@@ -108,7 +115,9 @@ export const ListingQuery = z.object({
   city: Slugs,
   /** ISO 639-1. */
   language: Slugs,
-  /** When its owner is usually free. */
+  /** A day, YYYY-MM-DD: who is free on it, and where they are then. */
+  on: Day,
+  /** When its owner is usually free; on a day, a part of it. */
   when: z.enum(weekTimes).optional(),
   /** Euros by the hour. */
   min_price: Price,
@@ -174,6 +183,15 @@ export interface PublicProfile extends ProfileHead {
   /** Other profiles listed in the same city. */
   nearby: ProfileCard[]
   nearby_total: number
+}
+
+/** When the owner of a profile is free: their usual week, the next days, and their tours. Never an hour, nor why they are not. */
+export interface ProfileTimes {
+  rhythm: DayPart[]
+  /** The next seven days (YYYY-MM-DD), each with the parts in which they are free; none for an owner who states nothing. */
+  days: { day: string; free: PartOfDay[] }[]
+  /** By date. */
+  tours: CalendarEntry[]
 }
 
 /** A section of a profile, with the head above it. */

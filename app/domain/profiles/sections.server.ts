@@ -2,14 +2,18 @@ import { type Queries, read } from "~/db/client.server"
 import { profileScope } from "~/db/content-scopes"
 import { type Reader, readerOf } from "../chat/hiding/reader.server"
 import type { Ctx } from "../core/context"
+import { addDays, dayOf } from "../core/shared/site-days"
 import { maySeePrivate, viewerOf as mediaViewerOf } from "../media/private-access.server"
 import * as media from "../media/queries.server"
 import type { Video } from "../media/schema"
 import { drawPlaceholder, toPhoto, toVideo } from "../media/service.server"
 import { writePass } from "../media/signed-url.server"
+import { toEntry } from "./calendar/entries.server"
+import { freePartsOf } from "./calendar/free-days"
+import * as calendar from "./calendar/queries.server"
 import { toCard } from "./cards.server"
 import { selectCategories } from "./catalog/queries.server"
-import { type DayPart, parseRhythm } from "./content/rhythm"
+import { parseRhythm } from "./content/rhythm"
 import * as queries from "./queries.server"
 import type {
   Album,
@@ -17,6 +21,7 @@ import type {
   OfferedService,
   PrivateSection,
   ProfileHead,
+  ProfileTimes,
   PublicProfile,
   Section,
   ServiceGroup,
@@ -25,6 +30,8 @@ import type {
 /** The portrait and the row beside it. */
 const headPhotos = 6
 const firstServices = 4
+/** Days from today on that the details show. */
+const shownDays = 7
 const nearbyCards = 4
 /** A safety limit, more than any profile has. */
 const sectionRows = 200
@@ -112,11 +119,29 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
   }
 }
 
-/** Returns the facts, which are all in the head, and the weekly rhythm. */
-export async function getInfos(ctx: Ctx, slug: string): Found<Section<DayPart[]>> {
-  const found = await readSection(ctx, await readerOf(ctx), slug, queries.selectRhythm(slug))
+/** Returns the facts, which are all in the head, the weekly rhythm, and the next days. */
+export async function getInfos(ctx: Ctx, slug: string): Found<Section<ProfileTimes>> {
+  const today = dayOf(ctx.now())
+  const found = await readSection(
+    ctx,
+    await readerOf(ctx),
+    slug,
+    calendar.selectWeek(slug),
+    calendar.selectPublicEntries(ctx.locale, slug, today),
+  )
   if (!found || "moved" in found) return found
-  return { profile: found.profile, content: parseRhythm(found.rows[0][0]?.rhythm ?? "") }
+  const [[week = { rhythm: "", busy: "" }], entries] = found.rows
+  const tours = entries.filter(({ kind }) => kind === "tour").map(toEntry)
+  const days = Array.from({ length: shownDays }, (_, n) => addDays(today, n))
+  const isStated = week.rhythm !== "" || tours.length > 0
+  return {
+    profile: found.profile,
+    content: {
+      rhythm: parseRhythm(week.rhythm),
+      days: isStated ? days.map((day) => ({ day, free: freePartsOf({ ...week, entries }, day) })) : [],
+      tours,
+    },
+  }
 }
 
 export async function getServices(ctx: Ctx, slug: string): Found<Section<ServiceGroup[]>> {

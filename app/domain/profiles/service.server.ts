@@ -6,6 +6,7 @@ import { type Reader, readerOf } from "../chat/hiding/reader.server"
 import { isPermitted } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
+import { dayOf } from "../core/shared/site-days"
 import { type Names, toCard } from "./cards.server"
 import {
   selectCategories,
@@ -16,15 +17,16 @@ import {
 } from "./catalog/queries.server"
 import { decodeCursor, encodeCursor } from "./cursor"
 import { withoutHidden } from "./hidden"
+import { canonicalQuery } from "./listing/canonical-query"
 import { availableFacets, exactTotal, isStored, selectedFacets } from "./listing/facets"
-import { withOrderedPrices } from "./listing/filter-query"
+import type { DatedFilter } from "./listing/match-queries.server"
 import { filterNames, maxCounted, pageSize } from "./listing-parameters"
 import { listScopes } from "./listing-scopes"
 import { maySeeDashboard } from "./policy"
 import * as queries from "./queries.server"
 import { selectSearchOf } from "./saved-searches/queries.server"
 import { searchKey } from "./saved-searches/search-key"
-import type { Alternatives, Dashboard, HomePage, Listing, ListingFilter, ListingQuery } from "./schema"
+import type { Alternatives, Dashboard, HomePage, Listing, ListingQuery } from "./schema"
 
 const homeCards = 8
 const homeFeatured = 3
@@ -43,7 +45,7 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const [featured, newest, count, allCategories, allCities, ...[hidden = []]] = await read(
     db,
     queries.selectFeatured(reader, homeFeatured),
-    queries.selectListing(reader, locale, {}, { limit: homeCards }),
+    queries.selectListing(reader, locale, { today: dayOf(ctx.now()) }, { limit: homeCards }),
     selectListingCount(country, {}),
     selectCategories(locale, country),
     selectCities(locale, country),
@@ -63,35 +65,36 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
 
 /**
  * Returns a page of the listing: one round trip, and a second one if it is empty. Throws `filter.unknown` for an
- * unknown city, region, category or service, and `cursor.invalid`.
+ * unknown city, region, category or service, or a day that no calendar has, and `cursor.invalid`.
  */
 export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listing> {
   const { db, locale } = ctx
   const reader = await readerOf(ctx)
   const { country } = reader
-  const query = withOrderedPrices(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")) as ListingQuery,
-  )
-  const { cursor, ...address } = query
+  const { cursor, ...address } = canonicalQuery(given)
   const { show = pageSize, sort = "newest", ...filter } = address
+  const today = dayOf(ctx.now())
+  const dated = { ...filter, today }
   const scope = { ...filter, sort: sort === "newest" ? undefined : sort }
   const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope), sort)
   const isBack = from?.isBack ?? false
-  const [rows, count, categories, cities, services, counts, matches, [saved], ...[hidden = []]] = await read(
+  const isOfPlace = isStored(filter) && Boolean(filter.city ?? filter.region)
+  const [rows, count, categories, cities, services, counts, matches, touring, [saved], ...[hidden = []]] = await read(
     db,
-    queries.selectListing(reader, locale, filter, { limit: show + 1, sort, from }),
+    queries.selectListing(reader, locale, dated, { limit: show + 1, sort, from }),
     selectListingCount(country, filter),
     selectCategories(locale, country, filter),
     selectCities(locale, country, filter.category),
     selectServices(locale),
     selectFacetCounts(country, filter),
-    queries.selectMatchCounts(reader, locale, filter, isStored(filter) ? 0 : maxCounted + 1),
+    queries.selectMatchCounts(reader, locale, dated, isStored(filter) ? 0 : maxCounted + 1),
+    queries.selectTouring(reader, locale, dated, isOfPlace ? maxCounted + 1 : 0),
     selectSearchOf(reader.userId, searchKey(filter, locale)),
     ...queries.selectHidden(reader),
   )
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
   const catalog = { ...counted, services }
-  const chosen = selectedFacets(filter, catalog)
+  const chosen = selectedFacets(dated, catalog)
   ctx.shows?.(...listScopes({ ...filter, sort }, catalog))
   const hasMore = rows.length > show
   const shown = rows.slice(0, show)
@@ -108,7 +111,9 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     profiles: shown.map((row) =>
       toCard(ctx, row, { ...catalog, occasion: chosen.category.length === 1 ? chosen.category[0]?.name : undefined }),
     ),
-    total: isWhole ? shown.length : exactTotal(filter, counted.total, catalog, matches),
+    total: isWhole
+      ? shown.length
+      : exactTotal(filter, { inPlace: counted.total, touring: touring[0]?.profiles ?? 0 }, catalog, matches),
     address,
     chosen,
     ...availableFacets(filter, catalog, matches),
@@ -116,7 +121,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     start: isBack ? undefined : (cursor ?? null),
     previous_cursor: hasPrevious && first ? cursorAt(first, true) : null,
     next_cursor: hasNext && last ? cursorAt(last, false) : null,
-    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, reader, filter, catalog),
+    alternatives: shown.length > 0 ? null : await findAlternatives(ctx, reader, dated, catalog),
   }
 }
 
@@ -124,13 +129,13 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
  * Returns alternatives to an empty list: how many profiles there are without each filter in use, and cards of the best
  * of those. If no single filter is the cause, cards of the newest profiles.
  */
-async function findAlternatives(ctx: Ctx, reader: Reader, filter: ListingFilter, names: Names): Promise<Alternatives> {
+async function findAlternatives(ctx: Ctx, reader: Reader, filter: DatedFilter, names: Names): Promise<Alternatives> {
   const { db, locale } = ctx
   const used = filterNames.filter((name) => filter[name] !== undefined)
   const without = used.map((name) => ({ ...filter, [name]: undefined }))
   const [everyone, ...found] = await read(
     db,
-    queries.selectListing(reader, locale, {}, { limit: nearbyCards }),
+    queries.selectListing(reader, locale, { today: filter.today }, { limit: nearbyCards }),
     ...without.flatMap((relaxed) => [
       queries.selectListing(reader, locale, relaxed, { limit: nearbyCards }),
       queries.countUpTo(reader, locale, relaxed, alternativesCountedTo),
@@ -164,7 +169,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     queries.selectWaiting(locale, mayReview ? dashboardRows : 0),
     selectCategories(locale, reader.country),
     selectCities(locale, reader.country),
-    queries.selectListing(reader, locale, {}, { limit: dashboardRows }),
+    queries.selectListing(reader, locale, { today: dayOf(now) }, { limit: dashboardRows }),
   )
   return {
     now,

@@ -11,6 +11,8 @@ export const firstFacets = 8
 export interface ShownListing extends Omit<Listing, "profiles" | "alternatives"> {
   profiles: ShownCard[]
   alternatives: (Omit<Alternatives, "profiles"> & { profiles: ShownCard[] }) | null
+  /** Days that the list may be asked for: first and last, and those to press, with their names. */
+  days: { first: string; last: string; soon: { day: string; name: string }[] }
   /** How many choices of a filter the page leaves out. */
   more: Partial<Record<FacetGroup, number>>
 }

@@ -73,6 +73,17 @@ const fill = (db: DatabaseSync, rows: TableRow[]) => {
 }
 
 describe("the demo's rows", () => {
+  test("days off and tours of a few profiles lie after the day of the seed, tours in other cities", () => {
+    const entries = rowsOf(everything, "calendar_entries")
+    const homes = new Map(rowsOf(everything, "profiles").map(({ id, city_id }) => [id, city_id]))
+    const tours = entries.filter(({ kind }) => kind === "tour")
+    expect([entries.length > 20, entries.length < 90, tours.length > 8]).toEqual([true, true, true])
+    for (const { first_day, last_day } of entries)
+      expect("2026-11-20" < String(first_day) && String(first_day) <= String(last_day)).toBe(true)
+    for (const { profile_id, city_id } of tours) expect(city_id).not.toBe(homes.get(profile_id))
+    expect(new Set(tours.map(({ profile_id }) => profile_id)).size).toBe(tours.length)
+  })
+
   test("the demo's rows are the same for the same seed, and others for another", () => {
     expect(generate(1, 240)).toEqual(demo)
     expect(generate(2, 1).profiles).not.toEqual(demo.profiles.slice(0, 1))

@@ -36,7 +36,7 @@ describe("the number of a list", () => {
     { language: "fr" },
   ]
   test("is known where it is stored", () => {
-    const totals = stored.map((filter) => exactTotal(filter, 10, catalog, []))
+    const totals = stored.map((filter) => exactTotal(filter, { inPlace: 10, touring: 0 }, catalog, []))
     expect(totals).toEqual([10, 10, 10, 3, 7])
   })
 
@@ -51,7 +51,8 @@ describe("the number of a list", () => {
     { city: "lyon", region: "rhone" },
   ])("is counted where it is not stored, up to ten pages: %j", (filter) => {
     expect(isStored(filter)).toBe(false)
-    const totalOf = (profiles: number) => exactTotal(filter, 10, catalog, [{ facet: "all", profiles }])
+    const totalOf = (profiles: number) =>
+      exactTotal(filter, { inPlace: 10, touring: 0 }, catalog, [{ facet: "all", profiles }])
     expect([totalOf(0), totalOf(240), totalOf(241)]).toEqual([0, 240, null])
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
+import { addDays } from "~/domain/core/shared/site-days"
 import { joinTimes, partsOfTime, weekTimes } from "~/domain/profiles/content/rhythm"
 import { correctSearch } from "~/domain/profiles/search/correct-search"
+import { dayTerms } from "~/domain/profiles/search/day-terms"
 import { type ParsedSearch, parseSearch } from "~/domain/profiles/search/parse-search"
 import { type CatalogName, searchVocabulary } from "~/domain/profiles/search/terms"
 import { type NamedFilter, tellingWords } from "~/domain/profiles/search/vocabulary"
@@ -10,13 +12,17 @@ const inBoth = (filter: CatalogName["filter"], value: string, name: { en: string
   [name.en, name.fr].map((one) => ({ filter, value, name: one }))
 
 /** The demo's catalog, as the database returns it. */
-const vocabulary = searchVocabulary([
+const names = [
   ...cities.flatMap(({ slug, name }) => inBoth("city", slug, name)),
   ...cities.map(({ region }): CatalogName => ({ filter: "region", value: region.toLowerCase(), name: region })),
   ...categories.flatMap(({ slug, name }) => inBoth("category", slug, name)),
   ...categories.flatMap(({ services }) => services.flatMap(({ slug, name }) => inBoth("service", slug, name))),
-])
-const parse = (typed: string, taken: NamedFilter[] = []) => parseSearch(typed, vocabulary, taken)
+]
+/** A Tuesday. */
+const today = "2026-12-01"
+const vocabulary = searchVocabulary(names, [])
+const parse = (typed: string, taken: NamedFilter[] = []) =>
+  parseSearch(typed, searchVocabulary(names, dayTerms(typed, today)), taken)
 
 type Case = [typed: string, filters: ParsedSearch["filters"], words?: string]
 
@@ -49,6 +55,31 @@ const cases: Case[] = [
   ["ce soir à Paris", { available: "1", city: "paris" }],
   ["available now", { available: "1" }],
   ["disponible", { available: "1" }],
+  ["this evening in Lyon", { available: "1", city: "lyon" }],
+  ["today", { on: "2026-12-01" }],
+  ["aujourd'hui à Lyon", { on: "2026-12-01", city: "lyon" }],
+  ["tomorrow", { on: "2026-12-02" }],
+  ["Demain", { on: "2026-12-02" }],
+  ["tomorrow evening, Paris", { on: "2026-12-02", when: "evening", city: "paris" }],
+  ["demain soir", { on: "2026-12-02", when: "evening" }],
+  ["the day after tomorrow", { on: "2026-12-03" }],
+  ["après-demain matin", { on: "2026-12-03", when: "morning" }],
+  ["dinner in Lyon on 4 December", { category: "dinners", city: "lyon", on: "2026-12-04" }],
+  ["4 décembre", { on: "2026-12-04" }],
+  ["le 4 decembre à Lyon", { city: "lyon", on: "2026-12-04" }],
+  ["December 4", { on: "2026-12-04" }],
+  ["December 4th", { on: "2026-12-04" }],
+  ["the 4th of December", { on: "2026-12-04" }],
+  ["Friday 4 December", { on: "2026-12-04" }],
+  ["Friday, December 4th", { on: "2026-12-04" }],
+  ["vendredi 4 décembre, l’après-midi", { on: "2026-12-04", when: "afternoon" }],
+  ["1er janvier", { on: "2027-01-01" }],
+  ["1 January", { on: "2027-01-01" }],
+  ["31 décembre au soir", { on: "2026-12-31", when: "evening" }],
+  ["28 février", { on: "2027-02-28" }],
+  // A weekday that is not the date's is dropped with the canonical address.
+  ["Saturday 4 December", { when: "sat", on: "2026-12-04" }],
+  ["Lyon, 14 décembre, 4 amis", { city: "lyon", on: "2026-12-14" }, "amis"],
   ["Friday evening", { when: "fri-evening" }],
   ["vendredi soir", { when: "fri-evening" }],
   ["le soir, le vendredi", { when: "fri-evening" }],
@@ -89,12 +120,25 @@ describe("a search", () => {
     expect(parse(typed)).toEqual({ filters, words })
   })
 
-  test.each(["camille aubert", "wine", "sommelière", "mariage", "***", "", "the", "a b c", "constructor", "__proto__"])(
-    "for “%s” stays words",
-    (typed) => {
-      expect(parse(typed)).toBeNull()
-    },
-  )
+  test.each([
+    "camille aubert",
+    "wine",
+    "sommelière",
+    "mariage",
+    "***",
+    "",
+    "the",
+    "a b c",
+    "constructor",
+    "__proto__",
+    "4",
+    "december",
+    "1 March",
+    "30 February",
+    "4 friends",
+  ])("for “%s” stays words", (typed) => {
+    expect(parse(typed)).toBeNull()
+  })
 
   test("takes no filter that the list has, nor a second value of one", () => {
     expect(parse("Lyon", ["city"])).toBeNull()
@@ -130,6 +174,27 @@ describe("a search of which nobody is found", () => {
   test("means no filter that the list has", () => {
     expect(correctSearch("lion", vocabulary, ["city"])).toBeNull()
   })
+})
+
+describe("a date", () => {
+  const days = Array.from({ length: 90 }, (_, n) => addDays(today, n))
+
+  test.each(["en-GB", "en-US", "fr-FR"])(
+    "of the next ninety is understood as %s writes it, and no other is",
+    (locale) => {
+      const formats = [
+        { day: "numeric", month: "long" },
+        { weekday: "long", day: "numeric", month: "long" },
+      ] as const
+      for (const options of formats) {
+        const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })
+        for (const day of days)
+          expect(parse(format.format(Date.parse(day)))).toEqual({ filters: { on: day }, words: "" })
+        for (const day of [addDays(today, -1), addDays(today, 90)])
+          expect(parse(format.format(Date.parse(day)))?.filters.on).toBeUndefined()
+      }
+    },
+  )
 })
 
 describe("a time of the week", () => {

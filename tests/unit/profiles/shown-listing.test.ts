@@ -27,7 +27,7 @@ const listing = (changes: Partial<Listing> = {}): Listing => ({
   ...changes,
 })
 
-const en = { locale: "en" as const, settings: defaultSettings }
+const en = { locale: "en" as const, settings: defaultSettings, now: () => Date.UTC(2026, 11, 1, 12) }
 
 const slugsOf = (all: { slug: string }[]) => all.map(({ slug }) => slug)
 
@@ -61,6 +61,30 @@ describe("the choices of a filter on a page", () => {
     const languages = [{ slug: "de", name: "de", profiles: 1 }]
     expect(toShownListing(listing({ languages }), { ...en, locale: "fr" }).languages[0]?.name).toBe("allemand")
   })
+})
+
+describe("the days that a list can be asked for", () => {
+  const daysOf = (day: number, locale: "en" | "fr" = "en") =>
+    toShownListing(listing(), { ...en, locale, now: () => Date.UTC(2026, 11, day, 12) }).days
+
+  test("are ninety, from today on", () => {
+    expect(daysOf(1)).toMatchObject({ first: "2026-12-01", last: "2027-02-28" })
+  })
+
+  test("are named: today, tomorrow, and the next weekend if it is neither", () => {
+    const namesOf = (day: number, locale?: "fr") => daysOf(day, locale).soon.map(({ name }) => name)
+    expect(namesOf(1)).toEqual(["Today", "Tomorrow", "Sat 5 December", "Sun 6 December"])
+    expect(namesOf(1, "fr")).toEqual(["Aujourd’hui", "Demain", "sam. 5 décembre", "dim. 6 décembre"])
+    expect(namesOf(4)).toEqual(["Today", "Tomorrow", "Sun 6 December"])
+    expect(namesOf(5)).toEqual(["Today", "Tomorrow"])
+  })
+})
+
+test("a card names the city of a tour, and until when it lasts", () => {
+  const card = { city: "Lyon", on_tour_until: "2026-12-06", languages: [] as string[] } as unknown as ProfileCard
+  expect(toShownCards([card], en)[0]?.city).toBe("Lyon until 6 Dec")
+  expect(toShownCards([card], { ...en, locale: "fr" })[0]?.city).toBe("Lyon jusqu’au 6\u00a0déc.")
+  expect(toShownCards([{ ...card, on_tour_until: null }], en)[0]?.city).toBe("Lyon")
 })
 
 test("a card holds its price and languages as texts, and nothing that it does not show", () => {

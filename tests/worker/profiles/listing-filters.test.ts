@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import { profileLanguages, profileServices, profiles } from "~/db/schema"
+import { addDays, dayOf } from "~/domain/core/shared/site-days"
 import { isStored } from "~/domain/profiles/listing/facets"
 import { priceSteps, valuesOf } from "~/domain/profiles/listing/filter-values"
 import type { Listing, ListingFilter, ListingQuery } from "~/domain/profiles/schema"
@@ -167,5 +168,53 @@ describe("a list with several values of its filters", () => {
   ])("is shown without %s, which no list has", async (query) => {
     const response = await fetchApp(`/escorts?${query}`, await withAccess())
     expect([response.status, (await response.text()).includes("We do not know")]).toEqual([404, true])
+  })
+})
+
+describe("a list on a date", () => {
+  const today = dayOf(Date.now())
+  const on = addDays(today, 3)
+  const open = async (query: string, site = "") =>
+    fetchApp(`${site}/escorts?${query}`, await withAccess({ redirect: "manual" }))
+
+  test.each(["yesterday", "2027-02-30", addDays(today, -1), addDays(today, 90), "0000-00-00"])(
+    "that no calendar has, %s, is named and left out",
+    async (day) => {
+      const response = await open(`on=${day}`)
+      const html = await response.text()
+      expect([response.status, html.includes(`“${day}”`)]).toEqual([404, true])
+      expect((await elementsOf(html)).filter(({ tag }) => tag === "article")).toHaveLength(24)
+    },
+  )
+
+  test("has one address: a day of the week beside it says nothing", async () => {
+    for (const [when, left] of [
+      ["fri", ""],
+      ["fri-evening", "&when=evening"],
+    ]) {
+      const response = await open(`on=${on}&when=${when}`, fr)
+      expect([response.status, response.headers.get("Location")]).toEqual([301, `/escorts?on=${on}${left}`])
+    }
+  })
+
+  test("names it in the reader's language, and keeps the other filters in the form that asks for one", async () => {
+    const html = await (await open(`city=${cities[0]?.slug}&on=${on}`)).text()
+    const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(Date.parse(on))
+    expect(html).toMatch(new RegExp(`aria-label="Remove \\w{3} ${date}"`))
+    const inputs = (await elementsOf(html)).filter(({ tag }) => tag === "input")
+    expect(inputs.find(({ attributes }) => attributes.type === "date")?.attributes).toMatchObject({
+      type: "date",
+      min: today,
+      max: addDays(today, 89),
+      value: on,
+    })
+    expect(inputs.some(({ attributes }) => attributes.name === "city" && attributes.value === cities[0]?.slug)).toBe(
+      true,
+    )
+  })
+
+  test("is refused by the API by name where no calendar has it", async () => {
+    const response = await fetchApp(`/api/profiles?on=${addDays(today, -1)}`, await withAccess())
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, "filter.unknown"])
   })
 })

@@ -81,6 +81,9 @@ export const Card = z
     is_verified: z.boolean(),
     is_new: z.boolean(),
     is_available: z.boolean(),
+    on_tour_until: z.iso.date().nullable().meta({
+      description: "The last day, YYYY-MM-DD, of the tour on which it is in `city`; null: at home there",
+    }),
     is_favorite: z.boolean().meta({ description: "You have saved it; false for visitors" }),
     private_photo_count: z.number().int(),
     cover: z

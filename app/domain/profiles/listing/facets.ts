@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors"
+import { isCalendarDay } from "../calendar/days"
 import type { MaybeCounted } from "../catalog/schema"
 import { spokenLanguages } from "../content/spoken-languages"
 import { maxCounted } from "../listing-parameters"
@@ -52,8 +53,9 @@ export function namedValues(
 }
 
 /** Returns the values of the filters in use, with their names. Throws `filter.unknown` for unknown ones, with those as the value `filters`, a query. */
-export function selectedFacets(filter: ListingFilter, catalog: NamedCatalog): Listing["chosen"] {
+export function selectedFacets(filter: ListingFilter & { today: string }, catalog: NamedCatalog): Listing["chosen"] {
   const { chosen, unknown } = namedValues(filter, catalog)
+  if (filter.on !== undefined && !isCalendarDay(filter.on, filter.today)) unknown.append("on", filter.on)
   if (unknown.size > 0) throw new AppError("filter.unknown", { values: { filters: unknown.toString() } })
   return chosen
 }
@@ -63,8 +65,8 @@ export function selectedFacets(filter: ListingFilter, catalog: NamedCatalog): Li
  * as far as ten pages (`maxCounted`).
  */
 export function isStored(filter: ListingFilter): boolean {
-  const { q, when, min_price, max_price, city, region, category } = filter
-  if ([q, when, min_price, max_price].some((value) => value !== undefined)) return false
+  const { q, on, when, min_price, max_price, city, region, category } = filter
+  if ([q, on, when, min_price, max_price].some((value) => value !== undefined)) return false
   if (city !== undefined && region !== undefined) return false
   return valuesOf(category).length < 2 && facetCount(filter) < 2
 }
@@ -74,16 +76,20 @@ function facetCount({ service, language, verified, available }: ListingFilter): 
   return valuesOf(service).length + valuesOf(language).length + (verified ? 1 : 0) + (available ? 1 : 0)
 }
 
-/** Returns how many profiles a filter lists; null: more than are counted. `inPlace`: those of its places and category. */
+/**
+ * Returns how many profiles a filter lists; null: more than are counted. `inPlace`: those at home in its places, of its category;
+ * `touring`: those on tour there who match the filter, beside them.
+ */
 export function exactTotal(
   filter: ListingFilter,
-  inPlace: number,
+  { inPlace, touring }: { inPlace: number; touring: number },
   { services, counts }: Catalog,
   matches: MatchCounts,
 ): number | null {
   if (!isStored(filter)) return countedTotal(matches)
   const [facet] = facetsOf(filter, services)
-  return facet === undefined ? inPlace : countOf(counts, facet)
+  if (touring > maxCounted) return null
+  return touring + (facet === undefined ? inPlace : countOf(counts, facet))
 }
 
 function countedTotal(matches: MatchCounts): number | null {

@@ -1,5 +1,6 @@
 import { filterNames } from "../listing-parameters"
 import { type ListingFilter, ListingQuery } from "../schema"
+import { canonicalQuery } from "./canonical-query"
 
 /** Writes a list's filters as the query of its one address, `city=lyon,paris&language=es`, without order and paging; words in lower case. */
 export function toFilterQuery(filter: ListingFilter): string {
@@ -18,11 +19,5 @@ export function parseFilterQuery(query: string): ListingFilter {
     const parsed = ListingQuery.shape[name].safeParse(parameters.get(name) ?? undefined)
     return parsed.success && parsed.data !== undefined && parsed.data !== "" ? [[name, parsed.data]] : []
   })
-  return withOrderedPrices(Object.fromEntries(known))
-}
-
-/** Returns the query with the lower price first, whichever way its range was asked for. */
-export function withOrderedPrices(query: ListingQuery): ListingQuery {
-  const { min_price: from, max_price: to } = query
-  return from !== undefined && to !== undefined && from > to ? { ...query, min_price: to, max_price: from } : query
+  return canonicalQuery(Object.fromEntries(known))
 }

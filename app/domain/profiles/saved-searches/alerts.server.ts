@@ -5,9 +5,12 @@ import { MINUTE } from "~/lib/time"
 import { hashMailbox } from "../../chat/hiding/reader.server"
 import type { Ctx } from "../../core/context"
 import { type Place, placeAfter, readTimePlace, timePlace } from "../../core/shared/lane"
+import { dayOf } from "../../core/shared/site-days"
 import { createNotifications } from "../../notifications/service.server"
+import { isCalendarDay } from "../calendar/days"
 import { parseFilterQuery } from "../listing/filter-query"
 import { selectIfListed } from "../queries.server"
+import type { ListingFilter } from "../schema"
 import * as queries from "./queries.server"
 import type { SearchKey } from "./search-key"
 import { anchorsOfProfile, hasEach, tagsOfProfile } from "./tag-groups"
@@ -42,27 +45,31 @@ export async function notifySearches(ctx: Ctx, profileId: string): Promise<void>
 }
 
 /** Returns the searches that find a new profile: those under its own tags, without those that ask for more. */
-async function findSearches({ db }: Ctx, profile: queries.NewProfileRow): Promise<SearchKey[]> {
-  const tags = tagsOfProfile(
-    profile.tags.split(" ").map((tag) => tag.slice(tagStart.length)),
-    profile,
-  )
+async function findSearches({ db, now }: Ctx, profile: queries.NewProfileRow): Promise<SearchKey[]> {
+  const today = dayOf(now())
+  const toured = trustedJson(profile.toured)
+  const listed = profile.tags.split(" ").map((tag) => tag.slice(tagStart.length))
+  const tags = tagsOfProfile([...listed, ...toured], profile)
   const anchored = await queries.findAnchored(db, anchorsOfProfile(tags))
   const fitting = anchored.filter(({ groups }) => hasEach(trustedJson(groups), tags))
-  // A search lies under several tags if any of them will do.
+  // A search lies under several anchors if any of several values will do.
   const keys = new Map(fitting.map(({ query, locale }) => [`${locale}?${query}`, { query, locale }]))
-  const asked = [...keys].map(([name, key]) => ({ name, key, filter: parseFilterQuery(key.query) }))
-  const ofTags = asked.filter(({ filter }) => filter.q === undefined).map(({ key }) => key)
-  const ofWords = asked.filter(({ filter }) => filter.q !== undefined)
+  const asked = [...keys]
+    .map(([name, key]) => ({ name, key, filter: parseFilterQuery(key.query) }))
+    .filter(({ filter }) => filter.on === undefined || isCalendarDay(filter.on, today))
+  // Words, dates and tours are more than tags.
+  const isExact = ({ q, on }: ListingFilter) => q === undefined && on === undefined && toured.length === 0
+  const exact = asked.filter(({ filter }) => isExact(filter)).map(({ key }) => key)
+  const others = asked.filter(({ filter }) => !isExact(filter))
   const found: SearchKey[] = []
-  for (let at = 0; at < ofWords.length; at += lookedUpAtOnce) {
-    const lookups = ofWords
+  for (let at = 0; at < others.length; at += lookedUpAtOnce) {
+    const lookups = others
       .slice(at, at + lookedUpAtOnce)
-      .map(({ name, key, filter }) => selectIfListed(name, key.locale, filter, profile.place))
-    const listed = (await read(db, ...lookups)).flat().map(({ search }) => search)
-    found.push(...listed.flatMap((name) => keys.get(name) ?? []))
+      .map(({ name, key, filter }) => selectIfListed(name, key.locale, { ...filter, today }, profile.place))
+    const names = (await read(db, ...lookups)).flat().map(({ search }) => search)
+    found.push(...names.flatMap((name) => keys.get(name) ?? []))
   }
-  return [...ofTags, ...found]
+  return [...exact, ...found]
 }
 
 /** Notifies the members of some searches, as far as they may see the profile. */

@@ -92,6 +92,8 @@ export interface NewProfileRow extends Record<Locale, string> {
   hidden_from: string
   /** Its tags, parted by spaces, each with `tagStart`. */
   tags: string
+  /** Tags of the cities and regions of its tours. */
+  toured: JsonText<string[]>
   /** Keyed hashes of the mailboxes that it is hidden from. */
   mailboxes: JsonText<string[]>
 }
@@ -101,6 +103,10 @@ export async function findNewProfile(db: Database, profileId: string): Promise<N
   const [rows] = await read(
     db,
     sql<NewProfileRow>`SELECT l.newest AS place, p.owner_id, l.hidden_from, w.*,
+      (SELECT json_group_array(t.tag) FROM (
+        SELECT 'c' || city_id AS tag FROM calendar_entries WHERE profile_id = p.id AND kind = 'tour'
+        UNION SELECT 'r' || replace(c.region_slug, '-', '') FROM calendar_entries AS e JOIN cities AS c ON c.id = e.city_id WHERE e.profile_id = p.id
+      ) AS t) AS toured,
       (SELECT json_group_array(mailbox_hash) FROM hidden_addresses WHERE profile_id = p.id) AS mailboxes
     FROM new_profiles AS n CROSS JOIN listings AS l ON l.profile_id = n.profile_id CROSS JOIN profiles AS p ON p.id = n.profile_id
       CROSS JOIN listed_words AS w ON w.profile_id = n.profile_id

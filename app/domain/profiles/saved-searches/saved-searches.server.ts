@@ -4,6 +4,7 @@ import { newId } from "~/lib/id"
 import { readerOf } from "../../chat/hiding/reader.server"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
+import { dayOf } from "../../core/shared/site-days"
 import { selectCategories, selectCities, selectServices } from "../catalog/queries.server"
 import { namedValues, selectedFacets } from "../listing/facets"
 import { parseFilterQuery } from "../listing/filter-query"
@@ -52,7 +53,7 @@ function unreadIn(query: string, filter: ListingFilter): URLSearchParams {
 }
 
 /** Returns the tags of a filter's list, and those under which it is stored. Throws `filter.unknown`. */
-async function readTags({ db, locale }: Ctx, filter: ListingFilter) {
+async function readTags({ db, locale, now }: Ctx, filter: ListingFilter) {
   const [found, counts, cities, categories, services] = await read(
     db,
     queries.selectIds({
@@ -65,7 +66,7 @@ async function readTags({ db, locale }: Ctx, filter: ListingFilter) {
     selectCategories(locale, null),
     selectServices(locale),
   )
-  selectedFacets(filter, { cities, categories, services })
+  selectedFacets({ ...filter, today: dayOf(now()) }, { cities, categories, services })
   const idsOf = (kind: (typeof found)[number]["kind"]) =>
     new Map(found.filter((one) => one.kind === kind).map(({ slug, id }) => [slug, id]))
   const profiles = new Map(counts.map(({ tag, profiles: number }) => [tag, number]))
@@ -98,13 +99,19 @@ async function describeSearches(ctx: Ctx, rows: queries.SavedSearchRow[]): Promi
   if (rows.length === 0) return []
   const reader = await readerOf(ctx)
   const searches = rows.map((row) => ({ row, filter: parseFilterQuery(row.query) }))
+  const today = dayOf(ctx.now())
   const [cities, categories, services, ...counts] = await read(
     db,
     selectCities(locale, null),
     selectCategories(locale, null),
     selectServices(locale),
     ...searches.map(({ row, filter }) =>
-      countBeyond(reader, row.locale, filter, { name: row.id, place: row.seen_place, limit: maxNewCounted }),
+      countBeyond(
+        reader,
+        row.locale,
+        { ...filter, today },
+        { name: row.id, place: row.seen_place, limit: maxNewCounted },
+      ),
     ),
   )
   const countsByName = new Map(counts.flat().map(({ name, profiles }) => [name, profiles]))
@@ -113,6 +120,7 @@ async function describeSearches(ctx: Ctx, rows: queries.SavedSearchRow[]): Promi
     query: row.query,
     filter,
     chosen: namedValues(filter, { cities, categories, services }).chosen,
+    is_past: filter.on !== undefined && filter.on < today,
     is_alerted: row.is_alerted === 1,
     new_profiles_count: countsByName.get(row.id) ?? 0,
     created_at: row.created_at,

@@ -9,6 +9,8 @@ export interface SavedSearch {
   filter: ListingFilter
   /** The values of its filters that have names, in the reader's language; what is not in the catalog any more has none. */
   chosen: Listing["chosen"]
+  /** Its date is over: nobody is new. */
+  is_past: boolean
   /** Its member is notified of each new profile. */
   is_alerted: boolean
   /** Profiles published since its member last opened it, counted to 99. */

@@ -28,8 +28,8 @@ function beginningTag(locale: Locale, word: string): string[] {
 const wordsIn = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Returns what a filter's list has in common: everything, or all but words, whose beginnings alone are tags. An unknown slug is a tag that no
- * profile has.
+ * Returns what the profiles of a filter's list have in common: all that it asks for but a date, and of words their beginnings. An unknown slug
+ * is a tag that no profile has.
  */
 export function tagGroups(filter: ListingFilter, locale: Locale, { ids }: Pick<CatalogOfTags, "ids">): TagGroups {
   const ofRecords = (name: keyof CatalogOfTags["ids"], kind: string) =>
@@ -42,7 +42,9 @@ export function tagGroups(filter: ListingFilter, locale: Locale, { ids }: Pick<C
     region: valuesOf(filter.region).map((region) => `r${letters(region)}`),
     city: ofRecords("city", "c"),
     language: valuesOf(filter.language).map((language) => `l${letters(language)}`),
-    when: filter.when ? [timeTag(filter.when)] : [],
+    // Of a date, days off and tours decide, too.
+    on: [],
+    when: filter.when && filter.on === undefined ? [timeTag(filter.when)] : [],
     max_price: isPriced ? priceTags(filter.min_price, filter.max_price) : [],
     verified: filter.verified ? ["verified"] : [],
     available: filter.available ? ["available"] : [],

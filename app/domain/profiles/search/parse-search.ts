@@ -1,6 +1,6 @@
 import { joinTimes, type WeekTime } from "../content/rhythm"
 import { joinValues, severalFilters, valuesOf } from "../listing/filter-values"
-import { maxNameWords, type NamedFilter, type Term, type Vocabulary, wordsOf } from "./vocabulary"
+import { isTelling, maxNameWords, type NamedFilter, type Term, type Vocabulary, wordsOf } from "./vocabulary"
 
 export interface ParsedSearch {
   /** The filters that the words name. */
@@ -28,7 +28,7 @@ export function parseSearch(
     if (found) {
       const { filter, value } = found.term
       filters[filter] = together(filter, filters[filter], value) ?? value
-    } else rest.push(words[at]?.typed ?? "")
+    } else if (isTelling(words[at]?.key ?? "")) rest.push(words[at]?.typed ?? "")
     at += found?.length ?? 1
   }
   return Object.keys(filters).length === 0 ? null : { filters, words: rest.join(" ") }

@@ -1,9 +1,12 @@
 import { read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
+import { dayOf } from "../../core/shared/site-days"
 import { selectNames } from "../catalog/queries.server"
+import { canonicalQuery } from "../listing/canonical-query"
 import { type FilterName, filterNames } from "../listing-parameters"
 import type { ListingQuery } from "../schema"
 import { correctSearch } from "./correct-search"
+import { dayTerms } from "./day-terms"
 import { parseSearch } from "./parse-search"
 import { searchVocabulary } from "./terms"
 import type { NamedFilter } from "./vocabulary"
@@ -25,17 +28,14 @@ interface ReadSearch {
 const isNamed = (name: FilterName): name is NamedFilter => !["q", "min_price", "max_price"].includes(name)
 
 /** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. One round trip where there are words. */
-export async function readSearch(ctx: Pick<Ctx, "db">, query: ListingQuery): Promise<ReadSearch> {
+export async function readSearch(ctx: Pick<Ctx, "db" | "now">, query: ListingQuery): Promise<ReadSearch> {
   const { q, ...others } = query
   if (q === undefined) return { understood: null, meant: null }
   const [names] = await read(ctx.db, selectNames)
-  const vocabulary = searchVocabulary(names)
+  const vocabulary = searchVocabulary(names, dayTerms(q, dayOf(ctx.now())))
   const taken = filterNames.filter(isNamed).filter((name) => others[name] !== undefined)
-  const listOf = (filters: Partial<Record<NamedFilter, string>>, words: string): ListingQuery => ({
-    ...others,
-    ...(filters as ListingQuery),
-    ...(words && { q: words }),
-  })
+  const listOf = (filters: Partial<Record<NamedFilter, string>>, words: string): ListingQuery =>
+    canonicalQuery({ ...others, ...(filters as ListingQuery), ...(words && { q: words }) })
   const parsed = parseSearch(q, vocabulary, taken)
   if (parsed) return { understood: listOf(parsed.filters, parsed.words), meant: null }
   const found = correctSearch(q, vocabulary, taken)

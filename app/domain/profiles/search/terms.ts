@@ -24,12 +24,10 @@ const flags: NamedTerm[] = [
       "free now",
       "tonight",
       "this evening",
-      "today",
       "maintenant",
       "disponible",
       "disponible maintenant",
       "ce soir",
-      "aujourd’hui",
     ],
   },
   { filter: "verified", value: "1", names: ["verified", "vérifié", "vérifiée"] },
@@ -64,9 +62,9 @@ function ownName(code: string): string {
   return new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code
 }
 
-/** Builds what a search understands: the times, languages and flags, and the names of the catalog in every language, the places first. */
-export function searchVocabulary(names: readonly CatalogName[]): Vocabulary {
-  return buildVocabulary([...flags, ...times, ...languageTerms, ...names.map(toTerm)])
+/** Builds what a search understands: the times, the days (`dayTerms`), languages and flags, and the names of the catalog in every language, the places first. */
+export function searchVocabulary(names: readonly CatalogName[], days: readonly NamedTerm[]): Vocabulary {
+  return buildVocabulary([...flags, ...times, ...days, ...languageTerms, ...names.map(toTerm)])
 }
 
 /** An occasion is also called by each part of its name: "Dinners & evenings". */

@@ -34,16 +34,21 @@ const fillers = new Set(
 /** The longest name, in words without fillers. */
 export const maxNameWords = 6
 
-/** Cuts a text into its words, without accents, single letters and fillers: each as typed, and as it is compared. */
+/** Cuts a text into its words, without accents, single letters and fillers, but with single digits: each as typed, and as it is compared. */
 export function wordsOf(text: string): { typed: string; key: string }[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
     .map(([typed]) => ({ typed, key: wordKey(typed) }))
-    .filter(({ key }) => key.length > 1 && !fillers.has(key))
+    .filter(({ key }) => (isTelling(key) || /^\d$/.test(key)) && !fillers.has(key))
 }
+
+/** Whether a word says something by itself: a single digit is only part of a date. */
+export const isTelling = (key: string) => key.length > 1
 
 /** Returns the words to look up in texts: those that say something, or all if none does. */
 export function tellingWords(typed: string): string {
-  const telling = wordsOf(typed).map((word) => word.typed)
+  const telling = wordsOf(typed)
+    .filter(({ key }) => isTelling(key))
+    .map((word) => word.typed)
   return telling.length > 0 ? telling.join(" ") : typed
 }
 

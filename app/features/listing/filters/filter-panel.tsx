@@ -2,9 +2,7 @@ import { useFetcher } from "@remix-run/react"
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import X from "lucide-react/icons/x"
 import { useEffect, useRef } from "react"
-import { dayParts, partsOfTime, type WeekTime, weekDays } from "~/domain/profiles/content/rhythm"
 import { type SeveralFilter, valuesOf } from "~/domain/profiles/listing/filter-values"
-import type { ListingAddress } from "~/domain/profiles/schema"
 import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -17,7 +15,7 @@ import { type FacetGroup, firstFacets, type ShownListing } from "../shown-listin
 import { SortLinks } from "../sort-links"
 import { FacetLink } from "./facet-link"
 import { PriceGroup } from "./price-group"
-import { useTimeName } from "./use-filter-name"
+import { TimeGroup } from "./time-group"
 
 const panelId = "filters"
 
@@ -104,7 +102,7 @@ function FilterGroups({ listing }: { listing: ShownListing }) {
   const { address } = listing
   return (
     <>
-      <TimeGroup address={address} />
+      <TimeGroup listing={listing} />
       <FilterGroup title={t("filters.language")} listing={listing} group="languages" filter="language" />
       <FilterGroup title={t("filters.category")} listing={listing} group="categories" filter="category" isOpen />
       <FilterGroup title={t("filters.city")} listing={listing} group="cities" filter="city" isOpen />
@@ -126,35 +124,6 @@ function FilterGroups({ listing }: { listing: ShownListing }) {
         </ul>
       </Disclosure>
     </>
-  )
-}
-
-/** When owners are usually free: parts of the day, days, and the parts of the chosen day. Nobody counts these. */
-function TimeGroup({ address }: { address: ListingAddress }) {
-  const { t } = useTranslation("listing")
-  const nameOf = useTimeName()
-  const { when } = address
-  const chosenDay = when && partsOfTime(when).day
-  const choices: WeekTime[] = [
-    ...dayParts,
-    ...weekDays.flatMap((day): WeekTime[] => [
-      day,
-      ...(day === chosenDay ? dayParts.map((part): WeekTime => `${day}-${part}`) : []),
-    ]),
-  ]
-  return (
-    <Disclosure title={t("filters.when")} look="group" isOpen={when !== undefined}>
-      <ul>
-        <FacetLink
-          to={refine(address, { when: undefined })}
-          name={t("filters.any_time")}
-          isChosen={when === undefined}
-        />
-        {choices.map((time) => (
-          <FacetLink key={time} to={refine(address, { when: time })} name={nameOf(time)} isChosen={time === when} />
-        ))}
-      </ul>
-    </Disclosure>
   )
 }
 

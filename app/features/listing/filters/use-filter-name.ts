@@ -1,6 +1,7 @@
 import { partsOfTime, type WeekTime, weekDays } from "~/domain/profiles/content/rhythm"
 import type { FilterName } from "~/domain/profiles/listing-parameters"
 import type { Listing } from "~/domain/profiles/schema"
+import { formatDay } from "~/i18n/days"
 import { formatLanguage, formatList, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -18,6 +19,8 @@ export function useValueName(chosen: Listing["chosen"]): (applied: AppliedValue)
         return t("filters.words", { words: value })
       case "language":
         return formatLanguage(value, locale)
+      case "on":
+        return formatDay(value, locale, "day_of_week")
       case "when":
         return timeName(value as WeekTime)
       case "verified":

@@ -31,7 +31,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
   const { t } = useTranslation("searches")
   const { t: listing } = useTranslation("listing")
   const locale = useLocale()
-  const { id, filter, chosen, is_alerted: isAlerted, new_profiles_count: count, created_at } = search
+  const { id, filter, chosen, is_past: isPast, is_alerted: isAlerted, new_profiles_count: count, created_at } = search
   const nameOf = useValueName(chosen)
   const title = listingTitle(listing, { address: filter, chosen }, locale)
   const values = appliedValues(filter)
@@ -58,23 +58,26 @@ function SearchRow({ search }: { search: SavedSearch }) {
         {details.length > 1 && <p className="mt-1 text-ui wrap-anywhere text-ink2">{details.join(" · ")}</p>}
         {gone.length > 0 && <p className="mt-1 text-ui text-ink2">{t("gone", { values: formatList(gone, locale) })}</p>}
         <p className="mt-1 text-meta text-mute">
-          {t(isAlerted ? "alerted" : "silent")} {t("created", { date: formatDate(created_at, locale, "date") })}
+          {isPast ? t("past") : t(isAlerted ? "alerted" : "silent")}{" "}
+          {t("created", { date: formatDate(created_at, locale, "date") })}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="alert" value={isAlerted ? "0" : "1"} />
-          <Button
-            type="submit"
-            name="intent"
-            value="alert"
-            size="small"
-            aria-label={t(`alert_named.${change}`, { name })}
-          >
-            {t(`alert.${change}`)}
-          </Button>
-        </Form>
+        {!isPast && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="alert" value={isAlerted ? "0" : "1"} />
+            <Button
+              type="submit"
+              name="intent"
+              value="alert"
+              size="small"
+              aria-label={t(`alert_named.${change}`, { name })}
+            >
+              {t(`alert.${change}`)}
+            </Button>
+          </Form>
+        )}
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
           <Button

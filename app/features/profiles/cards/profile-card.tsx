@@ -41,7 +41,7 @@ export function ProfileCard({ profile, sizes, eager, isNewSilent }: ProfileCardP
       {/* Where there is no room for both, the city stays. */}
       <p className="card-place">
         <span className="truncate">{profile.category}</span>
-        <span className="shrink-0">, {profile.city}</span>
+        <span className="max-w-full shrink-0 truncate">, {profile.city}</span>
       </p>
       <p className="card-facts">
         {profile.price !== null && <Price amount={profile.price} unit={t("card.per_hour")} />}

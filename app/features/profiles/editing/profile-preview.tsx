@@ -45,7 +45,7 @@ export function ProfilePreview({ as, preview, choices, seen }: { as: Reader; pre
         <div className="mt-14 space-y-14">
           <ProfileAbout profile={profile} />
           <ProfileServices profile={profile} services={profile.services} />
-          <ProfileInfos profile={profile} rhythm={rhythm} />
+          <ProfileInfos profile={profile} times={{ rhythm, days: [], tours: [] }} />
           {photos.length > 1 && (
             <Album title={t("preview.photos")}>
               {photos.slice(1).map((photo, at) => (

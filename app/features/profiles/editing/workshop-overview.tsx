@@ -290,6 +290,11 @@ function AvailabilitySection({
           {t("available.save")}
         </Button>
       </Form>
+      <p className="mt-6 text-ui">
+        <AppLink to="/profile/escort/calendar" className="link">
+          {t("available.calendar")}
+        </AppLink>
+      </p>
     </section>
   )
 }

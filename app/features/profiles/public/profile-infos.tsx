@@ -4,10 +4,12 @@ import { formatDate, formatDuration, formatLanguage, formatList, formatNumber, f
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { formatWeekday } from "~/i18n/weekday"
+import { NextDays } from "../calendar/next-days"
+import type { ShownTimes } from "../calendar/shown-times"
 import { sentenceCase } from "./profile-head"
 
-/** The facts of a profile and its weekly rhythm, in two columns if there is room. */
-export function ProfileInfos({ profile, rhythm }: { profile: ProfileHead; rhythm: DayPart[] }) {
+/** The facts of a profile, the next days and its weekly rhythm, in two columns if there is room. */
+export function ProfileInfos({ profile, times }: { profile: ProfileHead; times: ShownTimes }) {
   const { t } = useTranslation("sections")
   const locale = useLocale()
   const number = (count: number) => (count > 0 ? formatNumber(count, locale) : null)
@@ -15,6 +17,7 @@ export function ProfileInfos({ profile, rhythm }: { profile: ProfileHead; rhythm
   const facts: [string, string | null][] = [
     [t("infos.city"), profile.city.name],
     [t("infos.region"), profile.city.region],
+    ...times.tours.map((tour): [string, string] => [t("infos.tour"), tour]),
     [t("infos.category"), profile.category.name],
     [t("infos.languages"), sentenceCase(formatList(languages, locale), locale)],
     [t("infos.rate"), formatPrice(profile.hourly_rate, locale)],
@@ -36,9 +39,10 @@ export function ProfileInfos({ profile, rhythm }: { profile: ProfileHead; rhythm
         {t("infos.title")}
       </h2>
       <dl className="mt-7 grid gap-x-10 border-t border-ink md:grid-cols-2">
-        {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+        {facts.map(([name, value]) => value && <Fact key={`${name} ${value}`} name={name} value={value} />)}
       </dl>
-      {rhythm.length > 0 && <Rhythm rhythm={rhythm} />}
+      {times.days.length > 0 && <NextDays days={times.days} />}
+      {times.rhythm.length > 0 && <Rhythm rhythm={times.rhythm} />}
     </section>
   )
 }

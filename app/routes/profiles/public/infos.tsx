@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getInfos } from "~/domain/profiles/sections.server"
+import { toShownTimes } from "~/features/profiles/calendar/shown-times.server"
 import { ProfileInfos } from "~/features/profiles/public/profile-infos"
 import { ProfileRate } from "~/features/profiles/public/profile-rate"
 import { foundSection } from "~/features/profiles/public/section.server"
@@ -12,17 +13,21 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["sections"] }
 
 export const loader = withContext(async ({ ctx, params, request }) => {
-  const { profile, content: rhythm } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
-  return { profile, rhythm, title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }) }
+  const { profile, content: times } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
+  return {
+    profile,
+    times: toShownTimes(times, ctx.locale),
+    title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }),
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function InfosPage() {
-  const { profile, rhythm } = useLoaderData<typeof loader>()
+  const { profile, times } = useLoaderData<typeof loader>()
   return (
     <SectionBody aside={<ProfileRate profile={profile} />}>
-      <ProfileInfos profile={profile} rhythm={rhythm} />
+      <ProfileInfos profile={profile} times={times} />
     </SectionBody>
   )
 }

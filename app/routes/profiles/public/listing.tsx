@@ -2,7 +2,7 @@ import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import * as z from "zod"
 import { renamedParameters } from "~/domain/profiles/catalog/service.server"
-import { withOrderedPrices } from "~/domain/profiles/listing/filter-query"
+import { canonicalQuery } from "~/domain/profiles/listing/canonical-query"
 import { joinValues, severalFilters, valuesOf } from "~/domain/profiles/listing/filter-values"
 import { filterNames } from "~/domain/profiles/listing-parameters"
 import { type Listing, ListingQuery } from "~/domain/profiles/schema"
@@ -84,24 +84,29 @@ async function findKnown(
     const known = { ...query, cursor: undefined }
     for (const name of severalFilters)
       known[name] = joinValues(valuesOf(query[name]).filter((value) => !unknown.getAll(name).includes(value)))
+    if (unknown.has("on")) known.on = undefined
     return { listing: await findProfiles(ctx, known), unknown: [...unknown.values()] }
   }
 }
 
 /**
- * Returns the parameters with their values as they are stored: slugs in lower case, several of a filter in one order, the lower price first.
- * Null if they are so already.
+ * Returns the parameters with their values as they are stored: slugs in lower case, several of a filter in one order, the lower price first, and of a
+ * time of the week on a date the part of the day alone. Null if they are so already.
  */
 function inOrder(parameters: URLSearchParams, query: ListingQuery): URLSearchParams | null {
-  const ordered = withOrderedPrices(query)
+  const ordered = canonicalQuery(query)
   const changed = filterNames.filter((name) => {
     const typed = parameters.get(name)
     const value = String(ordered[name] ?? "")
-    return name !== "q" && typed && typed !== value && /^[a-z0-9,-]+$/.test(value)
+    const isGone = query[name] && value === ""
+    return name !== "q" && typed && typed !== value && (isGone || /^[a-z0-9,-]+$/.test(value))
   })
   if (changed.length === 0) return null
   const present = new URLSearchParams(parameters)
-  for (const name of changed) present.set(name, String(ordered[name]))
+  for (const name of changed) {
+    if (ordered[name] === undefined) present.delete(name)
+    else present.set(name, String(ordered[name]))
+  }
   return present
 }
 

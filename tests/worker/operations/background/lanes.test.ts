@@ -75,6 +75,7 @@ const lanes: Record<StepName, Lane | string> = {
     columns: { state: "'queued'", template: "'reset'", next_attempt_at: before(HOUR), locale: "'en'" },
   },
   sweepAvailability: "tests/worker/profiles/availability.test.ts",
+  sweepCalendars: "tests/worker/profiles/calendar/entries.test.ts",
   sweepRenames: "tests/worker/profiles/renames.test.ts",
   sweepPurges: "tests/worker/profiles/purges.test.ts",
   readDueFeeds: "tests/worker/profiles/calendar/feeds.test.ts",
