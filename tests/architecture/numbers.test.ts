@@ -291,6 +291,7 @@ const decided = {
   "sessions/staffSignInLifetime": 12 * HOUR,
   "sessions/touchInterval": HOUR,
   "saved-searches/lateAfter": MINUTE,
+  "saved-searches/maxAnchors": 30,
   "saved-searches/maxNewCounted": 99,
   "saved-searches/maxSavedSearches": 20,
   "search/maxCandidates": 60,

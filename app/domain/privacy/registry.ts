@@ -248,6 +248,13 @@ export const registry = {
     export: { hide: ["notified_place", "seen_place"] },
     erase: "delete",
   },
+  new_profiles: {
+    table: schema.newProfiles,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "for a minute after a publication, the same as the profile's state" },
+    erase: "delete",
+  },
   listings: {
     table: schema.listings,
     kind: "profile",
@@ -386,7 +393,6 @@ export const registry = {
   search_renames: derived,
   search_purges: derived,
   search_anchors: { nobody: "what is looked for, without by whom; it ends with the last search of its kind" },
-  new_profiles: derived,
   daily_figures: derived,
   settings: content,
   setting_changes: content,

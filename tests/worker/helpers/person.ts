@@ -463,6 +463,7 @@ export async function insertWholePerson(shared: { conversationId: string; storag
     ...times,
   })
   await db.insert(schema.favorites).values({ userId, profileId, createdAt: now })
+  await db.insert(schema.newProfiles).values({ profileId, at: now })
   await db.insert(schema.savedSearches).values({
     id: newId(now),
     userId,

@@ -37,7 +37,7 @@ export async function notifySearches(ctx: Ctx, profileId: string): Promise<void>
   for (let notified = 0; notified < notifiedByJob; notified += notifiedAtOnce) {
     const searches = await queries.findPendingSearches(db, keys, { place: profile.place, limit: notifiedAtOnce })
     if (searches.length > 0) await notify(ctx, profile, searches)
-    // Those before the last one have no more.
+    // Searches before the last one have no more.
     keys = keys.slice(searches.at(-1)?.key)
     if (searches.length < notifiedAtOnce) return queries.deleteNewProfile(db, profileId)
   }

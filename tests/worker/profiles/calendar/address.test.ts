@@ -79,7 +79,7 @@ describe("the secret address of an owner's calendar", () => {
     const at = await make(await insertOwner("fr"))
     const text = await (await fetchApp(at, { headers: { "Accept-Language": "en" } })).text()
     expect(text).toContain("SUMMARY:En déplacement\u00a0: Lyon\r\n")
-    expect(text).toContain("SUMMARY:Congé\r\n")
+    expect(text).toContain("SUMMARY:Absence\r\n")
   })
 
   test("responds to a program that has the same already with 304, and to a change with the whole", async () => {

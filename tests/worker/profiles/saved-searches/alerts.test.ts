@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, like } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   blocks,
+  calendarEntries,
   hiddenAddresses,
   newProfiles,
   notifications,
@@ -13,6 +14,7 @@ import {
 } from "~/db/schema"
 import { hashMailbox } from "~/domain/chat/hiding/reader.server"
 import type { Ctx } from "~/domain/core/context"
+import { dayOf } from "~/domain/core/shared/site-days"
 import { priceSteps } from "~/domain/profiles/listing/filter-values"
 import { notifySearches, requeueAlerts } from "~/domain/profiles/saved-searches/alerts.server"
 import { saveSearch } from "~/domain/profiles/saved-searches/saved-searches.server"
@@ -151,6 +153,37 @@ describe("a new profile", () => {
       { numRuns: 12 },
     )
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(3)
+  })
+
+  test("is told to those who look for its tours, and for a date on which it is free", async () => {
+    const soon = dayOf(Date.now() + 3 * day)
+    const [city, onTour, onDate, pastDate] = [
+      await waitFor(`city=${paris.slug}`),
+      await waitFor(`city=${paris.slug}&on=${soon}`),
+      await waitFor(`city=${lyon.slug}&on=${soon}`),
+      await waitFor(`on=${dayOf(Date.now())}`),
+    ]
+    await db
+      .update(savedSearches)
+      .set({ query: `on=${dayOf(Date.now() - day)}` })
+      .where(eq(savedSearches.id, pastDate.id))
+    await db
+      .update(searchAnchors)
+      .set({ query: `on=${dayOf(Date.now() - day)}` })
+      .where(like(searchAnchors.query, "on=%"))
+    const { id } = await publishNew(inLyon())
+    await db.insert(calendarEntries).values({
+      id: newId(Date.now()),
+      profileId: id,
+      kind: "tour",
+      cityId: paris.id,
+      firstDay: soon,
+      lastDay: soon,
+      createdAt: 1,
+    })
+    await alertOf(id)
+    const notified = await Promise.all([city, onTour, onDate, pastDate].map(({ user }) => alertsOf(user)))
+    expect(notified).toEqual([0, 1, 0, 0])
   })
 
   test("is told once, to each member once, however many of their searches list it", async () => {
