@@ -13,7 +13,14 @@ import { en, fetchApp, fr, withAccess } from "../../helpers/app"
 import { runCron } from "../../helpers/mail"
 import { insertMember, insertStaffMember } from "../../helpers/member"
 import { elementsOf, shownText } from "../../helpers/page"
-import { db, insertCategory, insertCity, insertProfile, withoutDecisionRules } from "../../helpers/rows"
+import {
+  db,
+  insertCategory,
+  insertCity,
+  insertProfile,
+  withoutDecisionRules,
+  withoutPublicationRules,
+} from "../../helpers/rows"
 import { visitor } from "../visitor"
 
 const today = dayOf(Date.now())
@@ -164,6 +171,12 @@ describe("the public lists", () => {
     expect(await listedIn(lyon.slug, inDays(1))).toEqual([profile.slug])
     await db.update(calendarFeeds).set({ busy })
     await db.delete(calendarFeeds)
+    expect(await listedIn(lyon.slug, inDays(1))).toEqual([profile.slug])
+    const setState = (state: "paused" | "published") =>
+      withoutPublicationRules(() => db.update(profiles).set({ state }).where(eq(profiles.id, profile.id)))
+    await setState("paused")
+    expect(await listedIn(lyon.slug, inDays(1))).toEqual([])
+    await setState("published")
     expect(await listedIn(lyon.slug, inDays(1))).toEqual([profile.slug])
     await add(off(1))
     expect(await listedIn(lyon.slug, inDays(1))).toEqual([])
