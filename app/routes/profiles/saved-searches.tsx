@@ -21,7 +21,7 @@ import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { LinkedText } from "~/ui/linked-text"
 
-export const handle = { i18n: ["searches", "listing"] }
+export const handle = { i18n: ["searches", "listing", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => ({
   searches: await listSavedSearches(ctx),
