@@ -7,6 +7,8 @@
 export const siteScope = "site"
 /** Pages of text and the questions. */
 export const textsScope = "texts"
+/** Plans and prices for sale. */
+export const plansScope = "plans"
 /** The page of transparency. */
 export const transparencyScope = "transparency"
 /** All that a profile's own pages show. */

@@ -3,6 +3,7 @@ import {
   cardScope,
   filterScope,
   listScope,
+  plansScope,
   profileScope,
   siteScope,
   textsScope,
@@ -30,6 +31,7 @@ const listOf = (id: string) => scopeOf(listScope, id)
 const filterOf = (id: string) => scopeOf(filterScope, id)
 const site: Seen = { raises: [`'${siteScope}'`] }
 const texts: Seen = { raises: [`'${textsScope}'`] }
+const plans: Seen = { raises: [`'${plansScope}'`] }
 const transparency: Seen = { when: "NEW.state <> 'draft'", raises: [`'${transparencyScope}'`] }
 
 const differs = (...columns: readonly string[]) =>
@@ -207,6 +209,7 @@ const shown: { table: string; events: Partial<Record<Event, Seen>> }[] = [
   ...["city_texts", "service_category_texts", "service_texts"].map((table) => ({ table, events: each(() => site) })),
   ...["pages", "faqs"].map((table) => ({ table, events: { UPDATE: texts, DELETE: texts } })),
   ...["page_texts", "faq_texts"].map((table) => ({ table, events: each(() => texts) })),
+  ...["plans", "prices"].map((table) => ({ table, events: each(() => plans) })),
   { table: "transparency_figures", events: { INSERT: transparency, UPDATE: transparency } },
 ]
 

@@ -9,6 +9,30 @@ export interface City {
   weight: number
   /** ISO 639-1, the most spoken one first. */
   languages: string[]
+  /** Names in further languages, and short ones. */
+  otherNames: string
+}
+
+const otherNames: Record<string, string> = {
+  geneva: "Genf, Ginevra",
+  london: "Londra, Londen",
+  brussels: "Brüssel, Brussel",
+  antwerp: "Antwerpen",
+  ghent: "Gent",
+  basel: "Basilea, Basle",
+  lisbon: "Lisboa, Lissabon",
+  rome: "Roma, Rom",
+  nice: "Nizza",
+  strasbourg: "Straßburg, Strasburgo",
+  liege: "Lüttich, Luik",
+  marseille: "Marsella, Marsiglia",
+  "aix-en-provence": "Aix",
+  lille: "Rijsel",
+  luxembourg: "Luxemburg",
+  edinburgh: "Edimburgo",
+  zurich: "Zürich, Zurigo",
+  paris: "Parigi",
+  lyon: "Lione",
 }
 
 interface CityFields {
@@ -26,6 +50,7 @@ const city = (slug: string, { country, region, name, weight, languages = ["fr"] 
   name,
   weight,
   languages,
+  otherNames: otherNames[slug] ?? "",
 })
 
 /** Thirty real cities; the weights add up to 240. */

@@ -53,6 +53,7 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
       slug: city.slug,
       country: city.country,
       region: city.region,
+      other_names: city.otherNames,
       region_slug: slugOf(city.region),
       position: at + 1,
       ...times,

@@ -8,6 +8,8 @@ export const cities = sqliteTable("cities", {
   /** ISO 3166-1 alpha-2. */
   country: text().notNull(),
   region: text().notNull(),
+  /** Names in other languages and short ones, by which searches find it, parted by commas. */
+  otherNames: text("other_names").notNull().default(""),
   /** The region in URLs. */
   regionSlug: text("region_slug").notNull().default(""),
   position: integer().notNull(),

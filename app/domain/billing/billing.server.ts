@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { plansScope } from "~/db/content-scopes"
 import { type JsonText, trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { DAY } from "~/lib/time"
@@ -8,7 +9,7 @@ import type { Ctx } from "../core/context"
 import { findMissingItems } from "../core/readiness/gate.server"
 import * as queries from "./plan-queries.server"
 import { firstPaymentAfter, withdrawableUntil } from "./policy"
-import type { Billing, CurrentPlan, Invoice, Offer, Plan, Price } from "./schema"
+import type { Billing, CurrentPlan, Invoice, MonthlyPrice, Offer, Plan, Price } from "./schema"
 import { grantEnd, hadTrial, isLive } from "./sync/subscription-rows"
 import { selectTrialUse } from "./trial-queries.server"
 import { hashPerson } from "./trials.server"
@@ -18,6 +19,16 @@ export async function listPlans(ctx: Ctx): Promise<Plan[]> {
   if (isSignedIn(ctx.actor)) return (await getPlansAndBilling(ctx)).plans
   const [rows] = await read(ctx.db, queries.selectPlans(ctx.locale))
   return rows.map(toPlan)
+}
+
+/** Returns the least price for a month of Premium that is for sale, with the trial that the reader can have; null without one. */
+export async function findMonthlyPrice(ctx: Ctx): Promise<MonthlyPrice | null> {
+  ctx.shows?.(plansScope)
+  const prices = (await listPlans(ctx))
+    .flatMap((plan) => plan.prices)
+    .filter((price) => price.interval === "month" && price.interval_count === 1)
+  const [least] = prices.toSorted((a, b) => a.amount - b.amount)
+  return least ? { amount: least.amount, currency: least.currency, trial_days: least.trial_days } : null
 }
 
 /**

@@ -23,6 +23,9 @@ export interface Price extends Money {
   trial_days: number
 }
 
+/** The price of a month, with its trial in days (0: none). */
+export type MonthlyPrice = Pick<Price, "amount" | "currency" | "trial_days">
+
 /** A plan for sale, in the reader's language. */
 export interface Plan {
   id: string

@@ -14,7 +14,7 @@ import type { ShownListing } from "./shown-listing"
 
 type NoResultsProps = {
   listing: ShownListing
-  /** The list that the words may have meant, and the name of what they nearly say. */
+  /** The list or the profile that the words may have meant, and the name of what they nearly say. */
   meant: { to: string; name: string } | null
 }
 

@@ -22,7 +22,9 @@ export function SearchForm({ categories, cities }: Pick<HomePage, "categories" |
     const [city, category] = [String(form.get("city")), String(form.get("category"))]
     const path = listingPath({ city, category })
     const label = [nameOf(cities, city), nameOf(categories, category)].filter(Boolean).join(", ")
-    void importRetried(() => import("./search/last-searches")).then((last) => last.addLastSearch({ label, path }))
+    void importRetried(() => import("./search/last-searches")).then(({ lastSearches }) =>
+      lastSearches.add({ label, path }),
+    )
     navigate(path)
   }
 

@@ -59,7 +59,7 @@ test("a search is suggested, taken, repeated and forgotten by keyboard alone", a
   await field(page).focus()
   await expect(options(page)).toHaveText(["Spanish", "opera"])
   await page.keyboard.press("Tab")
-  await expect(page.getByRole("button", { name: "Clear the last searches" })).toBeFocused()
+  await expect(page.getByRole("button", { name: "Clear all of it" })).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(list(page)).toBeHidden()
   await expect(field(page)).toBeFocused()
@@ -72,6 +72,27 @@ test("a suggested person opens their profile", async ({ page }) => {
   await options(page).filter({ hasText: "Camille Aubert" }).click()
   await expect(page).toHaveURL(/\/escorts\/camille-aubert$/)
   await expect(list(page)).toBeHidden()
+})
+
+test("a profile that was opened is offered again, until this device is to remember nothing", async ({ page }) => {
+  const viewed = () => page.evaluate(() => localStorage.getItem("last viewed"))
+  await open(page, "/escorts/camille-aubert")
+  await expect.poll(viewed).toContain("camille-aubert")
+  await field(page).focus()
+  await expect(options(page)).toHaveText([/Camille Aubert/])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole("button", { name: "Stop remembering" }).click()
+  await expect(page.getByText("This device remembers no searches and no profiles.")).toBeVisible()
+  expect(await viewed()).toBeNull()
+
+  await open(page, "/escorts/camille-aubert/infos")
+  await page.waitForLoadState("networkidle")
+  expect(await viewed()).toBeNull()
+  await open(page, "/faq")
+  await field(page).focus()
+  await page.getByRole("button", { name: "Remember here" }).click()
+  await open(page, "/escorts/camille-aubert")
+  await expect.poll(viewed).toContain("camille-aubert")
 })
 
 test("a search by the choices of the home page is among the last searches", async ({ page }) => {

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import {
-  addLastSearch,
-  clearLastSearches,
-  lastSearchesKey,
-  readLastSearches,
-} from "~/features/listing/search/last-searches"
+import { rememberingKey } from "~/features/listing/search/device-list"
+import { lastSearches, lastSearchesKey } from "~/features/listing/search/last-searches"
+import { lastViewed, lastViewedKey } from "~/features/listing/search/last-viewed"
 
 let stored: Map<string, string>
 let isFull: boolean
@@ -24,8 +21,8 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const add = (label: string, path = `/escorts?q=${label}`) => addLastSearch({ label, path })
-const labels = () => readLastSearches().map(({ label }) => label)
+const add = (label: string, path = `/escorts?q=${label}`) => lastSearches.add({ label, path })
+const labels = () => lastSearches.read().map(({ label }) => label)
 
 test("the last searches are the five latest, the latest first", () => {
   for (const label of ["a1", "b1", "c1", "d1", "e1", "f1"]) add(label)
@@ -37,14 +34,36 @@ test("a search that is sent again is the latest, once, however its letters are c
   expect(labels()).toEqual(["Opera", "lyon"])
 })
 
-test("a search without words is not stored", () => {
+test("a search without words is none", () => {
   add("  ", "/escorts")
-  expect(stored.size).toBe(0)
+  expect(labels()).toEqual([])
+})
+
+const person = (slug: string) => ({
+  slug,
+  name: slug,
+  city: "Lyon",
+  cover: { id: "01JVF1V2G08ZB8J636F4WV2XN0", color: "#a8a29e" },
+})
+
+test("the last profiles are the six latest, each once, and none that is malformed or leads elsewhere", () => {
+  for (const slug of ["a", "b", "c", "d", "e", "f", "g", "b"]) lastViewed.add(person(slug))
+  expect(lastViewed.read().map(({ slug }) => slug)).toEqual(["b", "g", "f", "e", "d", "c"])
+  const bad = [{ ...person("../x") }, { ...person("a"), cover: { id: "../../x" } }, { slug: "a" }, null, 7]
+  stored.set(lastViewedKey, JSON.stringify([...bad, { ...person("fine"), cover: null }]))
+  expect(lastViewed.read().map(({ slug }) => slug)).toEqual(["fine"])
+})
+
+test("nothing is stored on a device that remembers nothing", () => {
+  stored.set(rememberingKey, "off")
+  add("opera")
+  lastViewed.add(person("a"))
+  expect([...stored.keys()]).toEqual([rememberingKey])
 })
 
 test("cleared searches leave nothing in the storage", () => {
   add("opera")
-  clearLastSearches()
+  lastSearches.clear()
   expect([labels(), stored.size]).toEqual([[], 0])
 })
 
@@ -78,6 +97,6 @@ test("a full or blocked storage does not fail a search", () => {
   expect(labels()).toEqual(["opera"])
   vi.stubGlobal("localStorage", undefined)
   expect(() => add("lyon")).not.toThrow()
-  expect(() => clearLastSearches()).not.toThrow()
+  expect(() => lastSearches.clear()).not.toThrow()
   expect(labels()).toEqual([])
 })

@@ -20,6 +20,12 @@ test("names are compared without accents and case, in any of our languages", () 
   expect(suggestNames("gene", rows, "fr", 6)).toEqual([{ filter: "city", value: "geneva", name: "Genève" }])
 })
 
+test("a city is suggested by its other names, under its own", () => {
+  const known = [...rows, { filter: "city" as const, value: "geneva", locale: "" as const, name: "Genf, Ginevra" }]
+  expect(suggestNames("genf", known, "fr", 6)).toEqual([{ filter: "city", value: "geneva", name: "Genève" }])
+  expect(suggestNames("gin", known, "en", 6)).toEqual([{ filter: "city", value: "geneva", name: "Geneva" }])
+})
+
 test("a name is suggested by the beginning of any of its words, those that begin with it first", () => {
   expect(values("evening")).toEqual(["dinners", "opera"])
   expect(values("prov")).toEqual(["aix"])

@@ -333,7 +333,20 @@ describe("the address", () => {
     expect((await get(new URLSearchParams({ q: texts }).toString())).status).toBe(200)
   })
 
-  test("a search costs one round trip with any filters, two without results, and one more with words", async () => {
+  test.each(["eleonor claire", "CLAIR eleonoer", "Eleonore Clar"])(
+    "of a name with typing errors asks whether the person was meant: %s",
+    async (q) => {
+      const page = await (await get(new URLSearchParams({ q }).toString())).text()
+      expect(page).toContain("Did you mean Éléonore Clair?")
+      expect(page).toContain('href="/escorts/clair"')
+    },
+  )
+
+  test.each(["eleonore walker", "elle clair", "xyz"])("of another name means nobody: %s", async (q) => {
+    expect(await (await get(new URLSearchParams({ q }).toString())).text()).not.toContain("Did you mean")
+  })
+
+  test("a search costs one round trip with any filters, two without results, one more with words, and a last one for a name", async () => {
     const init = await withAccess()
     takeLog("request")
     const filters = "city=lyon&service=museum&language=fr&when=fri&verified=1&available=1&category=walks"
@@ -341,6 +354,6 @@ describe("the address", () => {
     await fetchWith({}, `/escorts?${filters}`, init)
     await fetchWith({}, "/escorts?q=guide&region=provence&category=dinners&language=fr&sort=price-up", init)
     await fetchWith({}, `/escorts?q=nowhere&${filters}`, init)
-    expect(takeLog("request").map(({ d1_round_trips }) => d1_round_trips)).toEqual([1, 2, 2, 3])
+    expect(takeLog("request").map(({ d1_round_trips }) => d1_round_trips)).toEqual([1, 2, 2, 4])
   })
 })

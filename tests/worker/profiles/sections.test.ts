@@ -1,9 +1,20 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { media, mediaTexts, profileServices, profileServiceTexts, profiles, slugRedirects } from "~/db/schema"
+import { plansScope } from "~/db/content-scopes"
+import {
+  contentChanges,
+  media,
+  mediaTexts,
+  prices,
+  profileServices,
+  profileServiceTexts,
+  profiles,
+  slugRedirects,
+} from "~/db/schema"
 import { fetchApp, fetchWith, fr, signedIn, withAccess } from "../helpers/app"
 import { takeLog, watchLog } from "../helpers/log"
-import { elementsOf, headingOf, titleOf } from "../helpers/page"
+import { elementsOf, headingOf, shownText, titleOf } from "../helpers/page"
+import { insertPlan } from "../helpers/payments"
 import {
   db,
   insertCategory,
@@ -49,6 +60,8 @@ beforeAll(async () => {
 
 const visit = async (path: string, init: RequestInit = {}) => fetchApp(path, await withAccess(init))
 const htmlOf = async (path: string, init?: RequestInit) => (await visit(path, init)).text()
+
+const shownAt = async (path: string, init?: RequestInit) => shownText(await htmlOf(path, init))
 
 async function premium(): Promise<RequestInit> {
   const user = await insertUser()
@@ -163,6 +176,28 @@ describe("the sections of a profile", () => {
     }
     await htmlOf(`/escorts/ada/gallery?album=private`)
     expect(takeLog("request").at(-1)?.cache).toBeUndefined()
+  })
+})
+
+describe("the locked gallery", () => {
+  test("says the least price of a month and its trial, and drops its kept page when prices change", async () => {
+    expect(await htmlOf("/escorts/ada/private")).not.toContain("a month, tax included")
+    const [sold] = await insertPlan([2_900, 4_900], 7)
+    const epochOf = async () =>
+      (await db.select().from(contentChanges)).find(({ scope }) => scope === plansScope)?.epoch
+    const before = await epochOf()
+    const other = await insertProfile({ ...base, slug: "lise" })
+    await insertMedia({ profileId: other.id, visibility: "private" })
+    const locked = "/escorts/lise/private"
+    expect(await shownAt(locked)).toContain("From €29 a month, tax included. The first 7 days are free.")
+    expect(await shownAt(`${fr}${locked}`)).toMatch(/À partir de 29\s€ par mois, taxes comprises\./)
+    expect(await shownAt(locked, await premium())).not.toContain("a month")
+    await db
+      .update(prices)
+      .set({ state: "retired" })
+      .where(eq(prices.id, sold?.id ?? ""))
+    expect(await epochOf()).toBeGreaterThan(before ?? 0)
+    expect(await shownAt(locked, await signedIn(await insertUser()))).toContain("From €49 a month")
   })
 })
 

@@ -120,9 +120,10 @@ export function selectRenamed(slugs: Record<"city" | "category" | "service", str
     UNION ALL ${of("category", "service_categories")} UNION ALL ${of("service", "services")}`
 }
 
-/** Selects the names of every city, region, category and service in each language, by what they filter; the places first. */
+/** Selects the names of every city, region, category and service in each language, by what they filter; the places first, a city's other names in one row. */
 export const selectNames = sql<{ filter: "city" | "region" | "category" | "service"; value: string; name: string }>`
   SELECT 'city' AS filter, c.slug AS value, t.name FROM city_texts AS t JOIN cities AS c ON c.id = t.city_id
+  UNION ALL SELECT 'city', slug, other_names FROM cities WHERE other_names <> ''
   UNION ALL SELECT DISTINCT 'region', region_slug, region FROM cities WHERE region_slug <> ''
   UNION ALL SELECT 'category', c.slug, t.name FROM service_category_texts AS t JOIN service_categories AS c ON c.id = t.category_id
   UNION ALL SELECT 'service', s.slug, t.name FROM service_texts AS t JOIN services AS s ON s.id = t.service_id`

@@ -26,8 +26,14 @@ export function correctSearch(
   return null
 }
 
+/** Returns how many letters of a typed word may be wrong. */
+const allowedSteps = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/** Returns whether a typed word stands for another one, or is it. Both are folded. */
+export const isNearWord = (typed: string, meant: string) => stepsBetween(typed, meant) <= allowedSteps(typed)
+
 function nearestTerm(key: string, vocabulary: Vocabulary, taken: readonly NamedFilter[]): CalledTerm | null {
-  const allowed = key.length < 4 ? 0 : key.length < 8 ? 1 : 2
+  const allowed = allowedSteps(key)
   const near = [...vocabulary]
     .filter(([name]) => !name.includes(" ") && Math.abs(name.length - key.length) <= allowed)
     .map(([name, terms]) => ({
@@ -36,8 +42,11 @@ function nearestTerm(key: string, vocabulary: Vocabulary, taken: readonly NamedF
     }))
     .filter(({ term, steps }) => term !== undefined && steps > 0 && steps <= allowed)
     .toSorted((a, b) => a.steps - b.steps)
-  const [best, next] = near
-  return best?.term && best.steps !== next?.steps ? best.term : null
+  const [best] = near
+  const isOther = (term: CalledTerm | undefined) =>
+    term?.filter !== best?.term?.filter || term?.value !== best?.term?.value
+  const rival = near.find(({ term, steps }) => steps === best?.steps && isOther(term))
+  return rival ? null : (best?.term ?? null)
 }
 
 /** Returns the least number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */

@@ -1,17 +1,18 @@
 import { foldText } from "~/i18n/fold-text"
 import { formatLanguage } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
-import { languageTerms } from "./terms"
+import { languageTerms, otherNames } from "./terms"
 
 /** Filters whose values are suggested by their names, in the order in which equal matches are shown. */
 export const suggestedFilters = ["city", "category", "service", "language"] as const
 export type SuggestedFilter = (typeof suggestedFilters)[number]
 
-/** The name of a city, a category or a service in one language. */
+/** The name of a city, a category or a service in one language, or the other names of a city. */
 export interface CatalogRow {
   filter: Exclude<SuggestedFilter, "language">
   value: string
-  locale: Locale
+  /** Empty: other names, parted by commas. */
+  locale: Locale | ""
   name: string
 }
 
@@ -71,7 +72,7 @@ function knownNames(rows: readonly CatalogRow[], locale: Locale): KnownName[] {
     const key = `${filter} ${value}`
     const one = known.get(key) ?? { filter, value, name, names: [] }
     if (row.locale === locale) one.name = name
-    one.names.push(name)
+    one.names.push(...(row.locale === "" ? otherNames(name) : [name]))
     known.set(key, one)
   }
   return [...known.values()]

@@ -32,11 +32,13 @@ export function selectPeople(reader: Reader, locale: Locale, words: string) {
     WHERE ${isShownTo(reader, "p")} ORDER BY named.place DESC`
 }
 
-/** Selects the names of the cities with listed profiles, the categories and the services in every language, in their order. */
+/** Selects the names of the cities with listed profiles, the categories and the services in every language, in their order; a city's other names in one row. */
 export function selectCatalogNames(country: string | null) {
   return sql<CatalogRow>`
     SELECT 'city' AS filter, c.slug AS value, t.locale, t.name, c.position AS position, 0 AS place
     FROM cities AS c JOIN city_texts AS t ON t.city_id = c.id WHERE ${sumOfCity(sql`c.id`, country)} > 0
+    UNION ALL SELECT 'city', c.slug, '', c.other_names, c.position, 1
+    FROM cities AS c WHERE c.other_names <> '' AND ${sumOfCity(sql`c.id`, country)} > 0
     UNION ALL SELECT 'category', c.slug, t.locale, t.name, c.position, 0
     FROM service_categories AS c JOIN service_category_texts AS t ON t.category_id = c.id
     UNION ALL SELECT 'service', s.slug, t.locale, t.name, c.position, s.position

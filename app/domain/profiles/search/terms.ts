@@ -67,8 +67,14 @@ export function searchVocabulary(names: readonly CatalogName[], days: readonly N
   return buildVocabulary([...flags, ...times, ...days, ...languageTerms, ...names.map(toTerm)])
 }
 
-/** An occasion is also called by each part of its name: "Dinners & evenings". */
+/** Cuts the other names of a city, as staff write them: "Genf, Ginevra". */
+export const otherNames = (names: string) => names.split(/\s*,\s*/).filter(Boolean)
+
+/** An occasion is also called by each part of its name, "Dinners & evenings", and by its slug. */
 function toTerm({ filter, value, name }: CatalogName): NamedTerm {
-  const parts = filter === "category" ? name.split(/\s*(?:&|,|\bet\b|\band\b)\s*/) : []
+  const parts =
+    filter === "category"
+      ? [...name.split(/\s*(?:&|,|\bet\b|\band\b)\s*/), value.replaceAll("-", " ")]
+      : otherNames(name)
   return { filter, value, names: [name, ...parts] }
 }

@@ -12,7 +12,7 @@ export interface Option extends LastSearch {
 }
 
 export interface OptionGroup {
-  name: "people" | "names" | "last"
+  name: "people" | "names" | "last" | "viewed"
   options: Option[]
 }
 

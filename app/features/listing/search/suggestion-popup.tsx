@@ -1,8 +1,11 @@
 import { useNavigate } from "@remix-run/react"
 import { useEffect, useId, useState } from "react"
+import { writeLocal } from "~/browser/local-text"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
-import { addLastSearch, clearLastSearches, readLastSearches } from "./last-searches"
+import { isRemembering, rememberingKey } from "./device-list"
+import { lastSearches } from "./last-searches"
+import { lastViewed } from "./last-viewed"
 import { groupSuggestions, type Option, type OptionGroup, searchOf } from "./options"
 import { SuggestionOption } from "./suggestion-option"
 import { useSuggestions } from "./use-suggestions"
@@ -19,7 +22,8 @@ export type SuggestionPopupProps = {
 
 /**
  * The suggestions below a search field: an editable combobox with a list, as the ARIA Authoring Practices describe it
- * (w3.org/WAI/ARIA/apg/patterns/combobox). Without text it offers the last searches.
+ * (w3.org/WAI/ARIA/apg/patterns/combobox). Without text it offers what this device
+ * remembers: the last searches and profiles.
  */
 export default function SuggestionPopup({ input, address }: SuggestionPopupProps) {
   const { t } = useTranslation("search")
@@ -28,14 +32,14 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
   const [text, setText] = useState(() => (isTyped(input) ? input.value.trim() : ""))
   const [isOpen, setOpen] = useState(() => isTyped(input) || input.value === "")
   const [active, setActive] = useState<string | null>(null)
-  const [last, setLast] = useState(readLastSearches)
+  const [remembered, setRemembered] = useState(readDevice)
   const found = useSuggestions(text)
 
-  const lastGroup: OptionGroup[] = last.length > 0 ? [{ name: "last", options: last }] : []
-  const groups =
-    text === "" ? (input.value.trim() === "" ? lastGroup : []) : found ? groupSuggestions(found, address) : []
+  const isEmpty = text === "" && input.value.trim() === ""
+  const ofText = found && text !== "" ? groupSuggestions(found, address) : []
+  const groups = isEmpty ? remembered.groups : ofText
   const options = groups.flatMap((group) => group.options)
-  const isShown = isOpen && options.length > 0
+  const isShown = isOpen && (options.length > 0 || (isEmpty && !remembered.isOn))
   const activeIndex = active === first ? 0 : options.findIndex(({ path }) => path === active)
   const activeId = isShown && options[activeIndex] ? `${listId}-${activeIndex}` : undefined
   const isCurrent = text === "" ? isShown : found?.text === text
@@ -51,17 +55,26 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
   }
 
   function open() {
-    setLast(readLastSearches())
+    setRemembered(readDevice())
     setText(input.value.trim())
     setOpen(true)
   }
 
   function take({ label, path }: Option) {
-    addLastSearch({ label, path })
+    lastSearches.add({ label, path })
     close()
     setText("")
     input.value = new URLSearchParams(path.split("?")[1]).get("q") ?? ""
     navigate(path)
+  }
+
+  /** Clears what is remembered, or does so and remembers nothing more until it is asked for. */
+  function change(isOn: boolean) {
+    lastSearches.clear()
+    lastViewed.clear()
+    writeLocal(rememberingKey, isOn ? null : "off")
+    setRemembered(readDevice())
+    input.focus()
   }
 
   /** Returns the option after the active one, or before it: around the ends of the list, where none is active. */
@@ -108,7 +121,7 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
 
   function onSubmit(event: SubmitEvent) {
     const search = searchOf(new FormData(event.target as HTMLFormElement))
-    if (search) addLastSearch(search)
+    if (search) lastSearches.add(search)
     close()
   }
 
@@ -157,23 +170,49 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
               </div>
             ))}
           </div>
-          {text === "" && (
-            <button
-              type="button"
-              className="link mx-3 flex min-h-11 items-center text-ui"
-              onClick={() => {
-                clearLastSearches()
-                setLast([])
-                input.focus()
-              }}
-            >
-              {t("clear")}
-            </button>
-          )}
+          {text === "" && <DeviceButtons isOn={remembered.isOn} hasEntries={options.length > 0} onChange={change} />}
         </div>
       )}
     </>
   )
+}
+
+interface DeviceButtonsProps {
+  isOn: boolean
+  hasEntries: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Clears what this device remembers, and switches it off and on. */
+function DeviceButtons({ isOn, hasEntries, onChange }: DeviceButtonsProps) {
+  const { t } = useTranslation("search")
+  const look = "link flex min-h-11 items-center text-ui"
+  return (
+    <div className="flex flex-wrap gap-x-5 px-3">
+      {!isOn && <p className="w-full pt-2 text-meta text-mute">{t("off")}</p>}
+      {hasEntries && (
+        <button type="button" className={look} onClick={() => onChange(true)}>
+          {t("clear")}
+        </button>
+      )}
+      <button type="button" className={look} onClick={() => onChange(!isOn)}>
+        {t(isOn ? "forget" : "remember")}
+      </button>
+    </div>
+  )
+}
+
+/** Reads what this device remembers. */
+function readDevice(): { isOn: boolean; groups: OptionGroup[] } {
+  const viewed = lastViewed
+    .read()
+    .map((person): Option => ({ label: person.name, path: `/escorts/${person.slug}`, person }))
+  const searches = lastSearches.read().filter(({ path }) => !viewed.some((one) => one.path === path))
+  const groups: OptionGroup[] = [
+    { name: "last", options: searches },
+    { name: "viewed", options: viewed },
+  ]
+  return { isOn: isRemembering(), groups: groups.filter(({ options }) => options.length > 0) }
 }
 
 type Popup = { isShown: boolean; listId: string; activeId: string | undefined }

@@ -1,8 +1,9 @@
 import Lock from "lucide-react/icons/lock"
 import Play from "lucide-react/icons/play"
+import type { MonthlyPrice } from "~/domain/billing/schema"
 import type { Placeholder, PrivateSection, ProfileHead } from "~/domain/profiles/schema"
 import { LoginLink } from "~/features/shell/login-link"
-import { formatList } from "~/i18n/format"
+import { formatList, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { useRootData } from "~/remix/root-data"
@@ -44,10 +45,12 @@ export function PrivateLocked({ profile, placeholders }: { profile: ProfileHead;
 export interface PrivateOfferProps {
   profile: ProfileHead
   closed: Pick<Extract<PrivateSection, { is_open: false }>, "needs" | "conversation_id">
+  /** Of Premium; null: it is not for sale, or not what is missing. */
+  price: MonthlyPrice | null
 }
 
 /** How many there are, who sees them, and what this reader can do to see them. */
-export function PrivateOffer({ profile, closed }: PrivateOfferProps) {
+export function PrivateOffer({ profile, closed, price }: PrivateOfferProps) {
   const { t } = useTranslation("sections")
   const locale = useLocale()
   const user = useRootData()?.user
@@ -69,7 +72,7 @@ export function PrivateOffer({ profile, closed }: PrivateOfferProps) {
         {closed.needs === "acceptance" ? (
           <AskFirst slug={slug} name={name} conversationId={closed.conversation_id} />
         ) : (
-          <PremiumOffer slug={slug} isMember={Boolean(user)} />
+          <PremiumOffer slug={slug} isMember={Boolean(user)} price={price} />
         )}
       </Card>
     </aside>
@@ -103,10 +106,17 @@ function AskFirst({ slug, name, conversationId }: { slug: string; name: string; 
 }
 
 /** Next step of a visitor or a member without Premium. */
-function PremiumOffer({ slug, isMember }: { slug: string; isMember: boolean }) {
+function PremiumOffer({ slug, isMember, price }: { slug: string; isMember: boolean; price: MonthlyPrice | null }) {
   const { t } = useTranslation(["sections", "common"])
+  const locale = useLocale()
   return (
     <>
+      {price && (
+        <p className="mt-3 text-body font-semibold">
+          {t("private.price", { price: formatPrice(price.amount, locale, price.currency) })}
+          {price.trial_days > 0 && ` ${t("private.trial", { count: price.trial_days })}`}
+        </p>
+      )}
       <p className="mt-3 text-body text-ink2">{isMember ? t("private.member") : t("private.visitor")}</p>
       <div className="mt-6 flex flex-col gap-2">
         {isMember ? (
@@ -122,6 +132,9 @@ function PremiumOffer({ slug, isMember }: { slug: string; isMember: boolean }) {
           <>
             <ButtonLink to="/become-member" variant="primary" size="large">
               {t("common:shell.become_member")}
+            </ButtonLink>
+            <ButtonLink to="/plans" size="large">
+              {t("private.plans")}
             </ButtonLink>
             <LoginLink />
           </>

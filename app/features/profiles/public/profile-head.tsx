@@ -1,7 +1,8 @@
 import BadgeCheck from "lucide-react/icons/badge-check"
 import Images from "lucide-react/icons/images"
 import Lock from "lucide-react/icons/lock"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect } from "react"
+import { importRetried } from "~/browser/retried-import"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { Photo } from "~/domain/media/schema"
 import type { ProfileHead as Head } from "~/domain/profiles/schema"
@@ -25,11 +26,22 @@ export interface ProfileHeadProps {
   isCompact: boolean
 }
 
+/** Remembers the profile on this device, as far as it remembers any. */
+function useViewed({ slug, name, city: { name: city }, photos: [portrait] }: Head): void {
+  const id = portrait?.id
+  useEffect(() => {
+    void importRetried(() => import("~/features/listing/search/last-viewed")).then(({ lastViewed }) =>
+      lastViewed.add({ slug, name, city, cover: id ? { id, color: "" } : null }),
+    )
+  }, [slug, name, city, id])
+}
+
 /** The portrait, and beside it the profile's facts. */
 export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
   const { t } = useTranslation("profile")
   const { name, headline, photos, photo_count: count } = profile
   const [portrait, ...others] = photos
+  useViewed(profile)
   return (
     <header
       className={classNames(

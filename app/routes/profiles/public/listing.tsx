@@ -6,6 +6,7 @@ import { canonicalQuery } from "~/domain/profiles/listing/canonical-query"
 import { joinValues, severalFilters, valuesOf } from "~/domain/profiles/listing/filter-values"
 import { filterNames } from "~/domain/profiles/listing-parameters"
 import { type Listing, ListingQuery } from "~/domain/profiles/schema"
+import { findMeantPerson } from "~/domain/profiles/search/meant-person.server"
 import { readSearch } from "~/domain/profiles/search/search.server"
 import { findProfiles } from "~/domain/profiles/service.server"
 import { FilterPanel } from "~/features/listing/filters/filter-panel"
@@ -43,8 +44,12 @@ export const loader = withContext(async ({ ctx, request }) => {
   // A cursor is of the list that was asked for before.
   if (understood) throw redirect(listingPath({ ...understood, cursor: undefined }))
   const { listing, unknown } = await findKnown(ctx, request, listingQuery)
+  const isEmpty = listing.profiles.length === 0
+  const person = isEmpty && !meant && listingQuery.q ? await findMeantPerson(ctx, listingQuery.q) : null
   const shown = {
-    meant: meant && { to: listingPath({ ...meant.query, cursor: undefined }), name: meant.name },
+    meant: meant
+      ? { to: listingPath({ ...meant.query, cursor: undefined }), name: meant.name }
+      : person && { to: `/escorts/${person.slug}`, name: person.name },
     listing: toShownListing(listing, ctx, whole),
     title: listingTitle(translator(ctx.locale, "listing"), listing, ctx.locale),
     unknown: [...invalid.map((name) => parameters[name] ?? ""), ...unknown].map((value) =>

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import { findMonthlyPrice } from "~/domain/billing/billing.server"
 import { getPrivate } from "~/domain/profiles/sections.server"
 import { PrivateGallery } from "~/features/profiles/gallery/private-gallery"
 import { PrivateLocked, PrivateOffer } from "~/features/profiles/gallery/private-locked"
@@ -14,17 +15,20 @@ export const handle = { i18n: ["sections"] }
 
 export const loader = withContext(async ({ ctx, params, request }) => {
   const { profile, content } = foundSection(await getPrivate(ctx, params.slug ?? ""), request)
-  return { profile, content, title: translator(ctx.locale, "sections")("private.page", { name: profile.name }) }
+  const price = !content.is_open && content.needs === "premium" ? await findMonthlyPrice(ctx) : null
+  return { profile, content, price, title: translator(ctx.locale, "sections")("private.page", { name: profile.name }) }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function PrivatePage() {
-  const { profile, content } = useLoaderData<typeof loader>()
+  const { profile, content, price } = useLoaderData<typeof loader>()
   const isLocked = !content.is_open && content.veils.length > 0
   return (
     <SectionBody
-      aside={isLocked ? <PrivateOffer profile={profile} closed={content} /> : <ProfileRate profile={profile} />}
+      aside={
+        isLocked ? <PrivateOffer profile={profile} closed={content} price={price} /> : <ProfileRate profile={profile} />
+      }
     >
       {content.is_open ? (
         <PrivateGallery profile={profile} {...content} />

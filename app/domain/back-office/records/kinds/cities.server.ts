@@ -49,6 +49,17 @@ export const cities = defineResource({
       max: 1_000,
     },
     {
+      name: "other_names",
+      label: { en: "Other names", fr: "Autres noms" },
+      hint: {
+        en: "In other languages, or short: “Genf, Ginevra”. Searches find the city by them; nobody sees them.",
+        fr: "Dans d’autres langues, ou abrégés : « Genf, Ginevra ». Les recherches trouvent la ville par eux ; personne ne les voit.",
+      },
+      kind: "text",
+      isOptional: true,
+      max: 200,
+    },
+    {
       name: "slug",
       label: { en: "Slug", fr: "Identifiant" },
       hint: {
