@@ -67,7 +67,12 @@ export async function startSalon(folder: string, state: string) {
       rendered: [
         pageOf("/escorts", ["/escorts?afresh"]),
         pageOf("/escorts?city=…&category=…", ["/escorts?city=paris&category=dinners&afresh"]),
-        pageOf("/escorts?q=…", ["/escorts?q=dinner&afresh"]),
+        pageOf("/escorts?q=…", ["/escorts?q=wine&afresh"]),
+        pageOf("/escorts, six values, a range of prices and a word", [
+          "/escorts?category=dinners,events&city=lyon,paris&language=es,fr&min_price=100&max_price=300&q=wine&afresh",
+        ]),
+        pageOf("/escorts?city=…&on=…", [`/escorts?city=lyon,paris&on=${dayAhead}&afresh`]),
+        pageOf("suggestions for three letters", ["/api/search/suggestions?q=cam"]),
         pageOf("/escorts?cursor=…, the last page", ["/escorts?cursor=-0.x&afresh"]),
         pageOf(
           "/escorts/{slug}",
@@ -86,6 +91,9 @@ export async function startSalon(folder: string, state: string) {
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
 }
+
+/** A day that a list can ask for. */
+const dayAhead = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
 /** Signs an account of the demo in, with a second factor for staff; returns the cookie of its session. */
 export async function signIn(db: Database, email: string) {

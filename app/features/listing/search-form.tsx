@@ -22,7 +22,7 @@ export function SearchForm({ categories, cities }: Pick<HomePage, "categories" |
     const [city, category] = [String(form.get("city")), String(form.get("category"))]
     const path = listingPath({ city, category })
     const label = [nameOf(cities, city), nameOf(categories, category)].filter(Boolean).join(", ")
-    void importRetried(() => import("./search/last-searches")).then(({ lastSearches }) =>
+    void importRetried(() => import("./search/device-memory")).then(({ lastSearches }) =>
       lastSearches.add({ label, path }),
     )
     navigate(path)

@@ -199,11 +199,15 @@ test("a page reconnects once the server returns, after a short and a longer outa
       await page.waitForResponse(/\/api\/events/, { timeout: 90_000 })
       await expect(log(page).getByText(`Missed during ${seconds} s ${mark}`)).toBeVisible()
       await expect(page.getByText(/^(You are offline|No connection)/)).toHaveCount(0)
-      const { data } = await ask<{ data: { body: string }[] }>(owner, {
-        method: "GET",
-        path: `/conversations/${id}/messages`,
-      })
-      expect(data.filter(({ body }) => body === `Written during ${seconds} s ${mark}`)).toHaveLength(1)
+      // The outbox sends it after the page has shown what it missed.
+      const written = async () => {
+        const { data } = await ask<{ data: { body: string }[] }>(owner, {
+          method: "GET",
+          path: `/conversations/${id}/messages`,
+        })
+        return data.filter(({ body }) => body === `Written during ${seconds} s ${mark}`).length
+      }
+      await expect.poll(written).toBe(1)
     }
   } finally {
     await far.close()

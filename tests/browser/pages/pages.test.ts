@@ -62,6 +62,7 @@ const silent = [
   "auth/logout",
   "auth/passkey",
   "profile/notifications/:notification",
+  "profile/searches/:search",
 ]
 
 interface Viewer {

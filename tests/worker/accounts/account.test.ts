@@ -106,7 +106,7 @@ describe("the mail preferences", () => {
     expect(await isTicked()).toBe(true)
     expect((await act("notifications", times)).status).toBe(200)
     const muted = await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))
-    expect(muted.map(({ kind }) => kind).toSorted()).toEqual(["messages", "sign-ins", "updates"])
+    expect(muted.map(({ kind }) => kind).toSorted()).toEqual(["messages", "searches", "sign-ins", "updates"])
     expect(await isTicked()).toBe(false)
     expect((await act("notifications", all)).status).toBe(200)
     expect(await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))).toEqual([])
@@ -121,7 +121,7 @@ describe("the mail preferences", () => {
 
   test("the mail preferences are set through the API too", async () => {
     const { call } = await insertMember()
-    const choices = { "sign-ins": true, messages: true, updates: true }
+    const choices = { "sign-ins": true, messages: true, searches: true, updates: true }
     expect(await (await call("GET", "/me/notifications")).json()).toEqual(choices)
     const fewer = { ...choices, "sign-ins": false }
     expect(await (await call("PUT", "/me/notifications", fewer)).json()).toEqual(fewer)
@@ -226,7 +226,7 @@ describe("the API", () => {
       ["DELETE", "/me/sessions", undefined],
       ["DELETE", "/me/sessions/x", undefined],
       ["GET", "/me/notifications", undefined],
-      ["PUT", "/me/notifications", { "sign-ins": true, messages: true, updates: true }],
+      ["PUT", "/me/notifications", { "sign-ins": true, messages: true, searches: true, updates: true }],
     ] as const) {
       const init = body === undefined ? {} : json(body)
       const response = await ask(`/api${path}`, { ...(await withAccess(init)), method })

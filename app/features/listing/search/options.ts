@@ -3,7 +3,7 @@ import type { SuggestedPerson, Suggestions } from "~/domain/profiles/search/sche
 import type { SuggestedFilter } from "~/domain/profiles/search/suggested-names"
 import { withValue } from "../listing-filters"
 import { listingPath } from "../listing-path"
-import type { LastSearch } from "./last-searches"
+import type { LastSearch } from "./device-memory"
 
 /** A row of the list of suggestions: it opens a page. */
 export interface Option extends LastSearch {

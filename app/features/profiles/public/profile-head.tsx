@@ -26,22 +26,16 @@ export interface ProfileHeadProps {
   isCompact: boolean
 }
 
-/** Remembers the profile on this device, as far as it remembers any. */
-function useViewed({ slug, name, city: { name: city }, photos: [portrait] }: Head): void {
-  const id = portrait?.id
-  useEffect(() => {
-    void importRetried(() => import("~/features/listing/search/last-viewed")).then(({ lastViewed }) =>
-      lastViewed.add({ slug, name, city, cover: id ? { id, color: "" } : null }),
-    )
-  }, [slug, name, city, id])
-}
-
 /** The portrait, and beside it the profile's facts. */
 export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
   const { t } = useTranslation("profile")
   const { name, headline, photos, photo_count: count } = profile
   const [portrait, ...others] = photos
-  useViewed(profile)
+  useEffect(() => {
+    void importRetried(() => import("~/features/listing/search/device-memory")).then((memory) =>
+      memory.addViewed(profile),
+    )
+  }, [profile])
   return (
     <header
       className={classNames(

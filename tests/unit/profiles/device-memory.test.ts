@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { rememberingKey } from "~/features/listing/search/device-list"
-import { lastSearches, lastSearchesKey } from "~/features/listing/search/last-searches"
-import { lastViewed, lastViewedKey } from "~/features/listing/search/last-viewed"
+import {
+  lastSearches,
+  lastSearchesKey,
+  lastViewed,
+  lastViewedKey,
+  rememberingKey,
+} from "~/features/listing/search/device-memory"
 
 let stored: Map<string, string>
 let isFull: boolean
