@@ -97,7 +97,7 @@ describe("the language", () => {
 describe("the mail preferences", () => {
   /** The other fields of the form. */
   const times = { rhythm: "soon", from: "22:00", to: "08:00", time_zone: "UTC" }
-  const all = { "sign-ins": "on", messages: "on", updates: "on", ...times }
+  const all = { "sign-ins": "on", messages: "on", searches: "on", updates: "on", ...times }
 
   test("the mail preferences are set all at once, and shown as they were set", async () => {
     const { user, action: act, open } = await insertMember()
