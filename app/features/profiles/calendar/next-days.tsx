@@ -16,7 +16,7 @@ export function NextDays({ days }: Pick<ShownTimes, "days">) {
           <tr>
             <td />
             {days.map(({ name, weekday, date }) => (
-              <th key={name} scope="col" className="px-1 pb-2 text-center font-normal text-mute">
+              <th key={name} scope="col" className="pb-2 text-center font-normal text-mute">
                 <span className="sr-only">{name}</span>
                 <span aria-hidden className="block">
                   {weekday}
@@ -35,7 +35,7 @@ export function NextDays({ days }: Pick<ShownTimes, "days">) {
               {days.map(({ name, free }) => {
                 const isFree = free.includes(part)
                 return (
-                  <td key={name} className="p-1">
+                  <td key={name} className="size-8">
                     <span
                       className={`flex size-7 items-center justify-center rounded-badge ${isFree ? "bg-ok text-paper" : "bg-sunk"}`}
                     >
