@@ -243,6 +243,13 @@ describe("a new profile", () => {
     expect(await Promise.all([near.user, far.user, unknown.user].map(alertsOf))).toEqual([0, 1, 0])
   })
 
+  test("is not told to members who switched the alerts of a search off, while others keep them", async () => {
+    const [silent, alerted] = [await waitFor(`city=${lyon.slug}`), await waitFor(`city=${lyon.slug}`)]
+    await db.update(savedSearches).set({ isAlerted: false }).where(eq(savedSearches.id, silent.id))
+    await alertOf((await publishNew(inLyon())).id)
+    expect(await Promise.all([silent.user, alerted.user].map(alertsOf))).toEqual([0, 1])
+  })
+
   test("is told to no banned member", async () => {
     const { user } = await waitFor("")
     await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, user.id))
