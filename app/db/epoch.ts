@@ -85,7 +85,8 @@ const foundRows = (row: Row, ...others: Raised[]): Seen =>
 const entryRow = (row: Row) =>
   foundRows(
     row,
-    ...[listOf, filterOf].map((scope) => ({ scope: scope(`${row}.city_id`), when: `${row}.kind = 'tour'` })),
+    { scope: listOf(`${row}.city_id`), when: `${row}.kind = 'tour'` },
+    { scope: filterOf(`${row}.city_id`), when: `${row}.kind = 'tour'` },
   )
 
 /** Busy parts of days, read from a calendar elsewhere. */

@@ -110,7 +110,7 @@ async function describeNotifications(ctx: Ctx, all: Found[]): Promise<Notificati
 
 function ofRecord(ctx: Ctx, row: queries.ListedRow): Notification {
   const { id, type, state, created_at } = row
-  // That of a saved search tells alerts apart, and says nothing to its reader.
+  // The reference of an alert distinguishes it from the next one, and means nothing to its reader.
   const reference = type === "search" ? null : row.reference
   const t = translator(ctx.locale, "notifications")
   const title = t(`outcomes.${type}.${state}` as OutcomeText, { name: "", reference: reference ?? "", count: 1 })

@@ -5,7 +5,7 @@ import { isShown } from "./accesses/queries.server"
 import { recordLifetime } from "./schema"
 import { addresses, caseTables } from "./tables/case-tables"
 import type { ImpersonalTable, PersonalTable } from "./tables/personal-table"
-import { ofProfile, profileTables } from "./tables/profile-tables"
+import { profileTables } from "./tables/profile-tables"
 
 const ofUser = (userId: string) => sql`user_id = ${userId}`
 /** SQL condition: written by the user signed in, or earlier as a visitor with the address that is theirs now. */
@@ -247,20 +247,6 @@ export const registry = {
     of: ofUser,
     export: { hide: ["notified_place", "seen_place"] },
     erase: "delete",
-  },
-  new_profiles: {
-    table: schema.newProfiles,
-    kind: "profile",
-    of: ofProfile,
-    export: { nothing: "for a minute after a publication, the same as the profile's state" },
-    erase: "delete",
-  },
-  listings: {
-    table: schema.listings,
-    kind: "profile",
-    of: ofProfile,
-    export: { nothing: "the same as the profile, its texts and its services" },
-    erase: "follows",
   },
   profiles: {
     table: schema.profiles,

@@ -29,7 +29,7 @@ for (const language of flowLanguages("en")) {
     test.describe(`Saved searches (${language}, ${width})`, () => {
       test.use({ language, viewport: { width, height: 800 } })
 
-      test("a list is saved, is told of no more, and is removed, by keyboard alone", async ({ page }) => {
+      test("a list is saved, its alerts end, and it is removed, by keyboard alone", async ({ page }) => {
         await join(page)
         await open(page, "/profile/searches")
         await expect(page.getByRole("heading", { name: t.empty })).toBeVisible()

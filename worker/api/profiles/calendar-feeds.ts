@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { calendarLength } from "~/db/calendar-days"
 import { calendarErrors } from "~/db/enums"
 import { endAddress, replaceAddress } from "~/domain/profiles/calendar/feeds/address.server"
 import { partsBegin } from "~/domain/profiles/calendar/feeds/day-parts"
@@ -24,7 +25,7 @@ const Feed = z
     error: z.enum(calendarErrors).nullable().meta({ description: "Why the last reading failed" }),
     read_at: epochMs.nullable().meta({ description: "Last successful reading" }),
     busy: z.array(z.string()).meta({
-      description: `Busy parts of the next 90 days, such as \`2026-12-04-evening\`, in Paris time: ${hours}, six hours each`,
+      description: `Busy parts of the next ${calendarLength} days, such as \`2026-12-04-evening\`, in Paris time: ${hours}, six hours each`,
     }),
   })
   .meta({ id: "CalendarFeed", description: "Your calendar that you keep elsewhere" })

@@ -4,7 +4,7 @@ import { labelPurpose } from "../../profiles/hiding/hiding.server"
 import type { PersonalTable } from "./personal-table"
 
 /** SQL condition of the rows that belong to a user's profile. */
-export const ofProfile = (userId: string) => sql`profile_id IN (SELECT id FROM profiles WHERE owner_id = ${userId})`
+const ofProfile = (userId: string) => sql`profile_id IN (SELECT id FROM profiles WHERE owner_id = ${userId})`
 
 /** The people in the photos of a user's profile. */
 const peopleOf = (userId: string) => sql`SELECT id FROM depicted_people WHERE ${ofProfile(userId)}`
@@ -121,6 +121,20 @@ export const profileTables = {
     of: ofProfile,
     export: { hide: ["staff_id"] },
     erase: "delete",
+  },
+  new_profiles: {
+    table: schema.newProfiles,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "for a minute after a publication, the same as the profile's state" },
+    erase: "delete",
+  },
+  listings: {
+    table: schema.listings,
+    kind: "profile",
+    of: ofProfile,
+    export: { nothing: "the same as the profile, its texts and its services" },
+    erase: "follows",
   },
   hidden_addresses: {
     table: schema.hiddenAddresses,

@@ -14,22 +14,23 @@ const withCity = (locale: Locale) => sql`calendar_entries AS e LEFT JOIN cities 
   LEFT JOIN city_texts AS t ON t.city_id = e.city_id AND t.locale = ${locale}`
 
 /** An owner and their profile: a statement finds nothing for anybody else's. */
-export interface Owned {
+export interface Owner {
   userId: string
   profileId: string
 }
 
-const owned = ({ userId, profileId }: Owned) =>
+/** SQL id of the owner's profile; none for anybody else's. */
+export const ownProfileId = ({ userId, profileId }: Owner) =>
   sql`(SELECT id FROM profiles WHERE id = ${profileId} AND owner_id = ${userId})`
 
 /** Selects the entries of the owner's profile that are not past, by date. */
-export function selectEntries(locale: Locale, owner: Owned, today: string) {
+export function selectEntries(locale: Locale, owner: Owner, today: string) {
   return sql<EntryRow>`SELECT ${columns} FROM ${withCity(locale)}
-    WHERE e.profile_id = ${owned(owner)} AND e.last_day >= ${today} ORDER BY e.first_day, e.kind, e.id`
+    WHERE e.profile_id = ${ownProfileId(owner)} AND e.last_day >= ${today} ORDER BY e.first_day, e.kind, e.id`
 }
 
 /** Selects the cities that a tour of the profile can name, by name. */
-export function selectTourCities(locale: Locale, { profileId }: Owned) {
+export function selectTourCities(locale: Locale, { profileId }: Owner) {
   return sql<{ slug: string; name: string }>`SELECT c.slug, t.name FROM cities AS c
     JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
     WHERE c.id <> (SELECT city_id FROM profiles WHERE id = ${profileId}) ORDER BY t.name, c.slug`
@@ -61,7 +62,7 @@ interface Added {
  */
 export async function insertEntry(
   db: Database,
-  owner: Owned,
+  owner: Owner,
   { id, kind, city, firstDay, lastDay, now, today, max }: AddedEntry,
   locale: Locale,
 ): Promise<Added & { other: EntryRow | null }> {
@@ -87,8 +88,8 @@ export async function insertEntry(
 }
 
 /** Deletes an entry of the owner's profile, if it is there. */
-export async function deleteEntry(db: Database, owner: Owned, id: string): Promise<void> {
-  await read(db, sql<never>`DELETE FROM calendar_entries WHERE id = ${id} AND profile_id = ${owned(owner)}`)
+export async function deleteEntry(db: Database, owner: Owner, id: string): Promise<void> {
+  await read(db, sql<never>`DELETE FROM calendar_entries WHERE id = ${id} AND profile_id = ${ownProfileId(owner)}`)
 }
 
 /** Deletes the `limit` entries that ended first before a day. Returns how many. */

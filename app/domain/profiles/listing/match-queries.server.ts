@@ -76,7 +76,7 @@ function inPlaces(filter: DatedFilter, home: SQL | null, cities: SQL): SQL | nul
 function freeOn(day: string, when: ListingFilter["when"]): string {
   const asked = when && partsOfTime(when).part
   const weekDay = weekDayOf(day)
-  // Whoever states no usual week is on tour in all parts of its days.
+  // An owner who states no usual week is on tour in all parts of its days.
   const alwaysOnTour = `(${tagged(tourTag(day))} NOT (${dayParts.map((part) => tagged(timeTag(part))).join(" OR ")}))`
   const parts = (asked ? [asked] : dayParts).map((part) => {
     const usual = tagged(timeTag(`${weekDay}-${part}`))

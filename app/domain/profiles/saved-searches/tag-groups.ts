@@ -19,10 +19,10 @@ export interface CatalogOfTags {
 /** How many letters of a word lead to the searches for it. */
 const wordBeginning = 3
 
-/** Returns the tag of a word's beginning in a language, apart from those of the listing; none of a shorter word. */
+/** Returns the tag of a word's beginning in a language, which no language's code makes one of the listing; none of a shorter word. */
 function beginningTag(locale: Locale, word: string): string[] {
   const letters = [...word]
-  return letters.length < wordBeginning ? [] : [`${locale}:${letters.slice(0, wordBeginning).join("")}`]
+  return letters.length < wordBeginning ? [] : [`:${locale}:${letters.slice(0, wordBeginning).join("")}`]
 }
 
 const wordsIn = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -118,7 +118,7 @@ const sizeOf = (tags: string[], { profiles, total }: CatalogOfTags) =>
 
 /** How many profiles are assumed to have a tag without a number: of a word's beginning one in fifty, of a region, a price or a time one in eight. */
 function assumedOf(tag: string, total: number): number {
-  if (tag.includes(":")) return total / 50
+  if (tag.startsWith(":")) return total / 50
   return /^[rew]/.test(tag) ? total / 8 : 0
 }
 

@@ -11,7 +11,12 @@ export function CopyAddress({ address }: { address: string }) {
   useEffect(() => setHasScript(true), [])
 
   async function copy() {
-    await navigator.clipboard.writeText(address)
+    try {
+      await navigator.clipboard.writeText(address)
+    } catch {
+      // The browser has no clipboard here, or its reader refused it.
+      return toasts.add({ title: t("feeds.out.copy_failed"), color: "bad" })
+    }
     toasts.add({ title: t("feeds.out.copied"), color: "ok" })
   }
 

@@ -117,7 +117,7 @@ describe("a new profile", () => {
     return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListingQuery
   }
 
-  test("is told to exactly those whose saved searches list it, whatever they ask for", async () => {
+  test("notifies exactly those whose saved searches list it, whatever they ask for", async () => {
     const seen = { listed: 0, words: 0, others: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(filters, { minLength: 12, maxLength: 12 }), people, async (asked, person) => {
@@ -155,7 +155,7 @@ describe("a new profile", () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(3)
   })
 
-  test("is told to those who look for its tours, and for a date on which it is free", async () => {
+  test("notifies those who look for its tours, and for a date on which it is free", async () => {
     const soon = dayOf(Date.now() + 3 * day)
     const [city, onTour, onDate, pastDate] = [
       await waitFor(`city=${paris.slug}`),
@@ -186,7 +186,7 @@ describe("a new profile", () => {
     expect(notified).toEqual([0, 1, 0, 0])
   })
 
-  test("is told once, to each member once, however many of their searches list it", async () => {
+  test("notifies each member once, however many of their searches list it", async () => {
     const { user } = await waitFor(`city=${lyon.slug}`)
     await saveSearch(member(user), `category=${dinners.slug}`)
     await saveSearch(member(user), "")
@@ -214,7 +214,7 @@ describe("a new profile", () => {
     expect([await alertsOf(user), found?.readAt]).toEqual([1, null])
   })
 
-  test("is not told to its owner, to those whom a block keeps from them, nor to those from whom it is hidden", async () => {
+  test("notifies neither its owner, nor those whom a block keeps from them, nor those from whom it is hidden", async () => {
     const owner = await insertUser()
     const all = `city=${lyon.slug}`
     const [blocked, blocking, other] = [await waitFor(all), await waitFor(all), await waitFor(all)]
@@ -233,7 +233,7 @@ describe("a new profile", () => {
     expect(notified).toEqual([0, 0, 0, 0, 1])
   })
 
-  test("that is hidden from a country is told only to members who last came from another one", async () => {
+  test("that is hidden from a country notifies only members who last came from another one", async () => {
     const all = `city=${lyon.slug}`
     const [near, far, unknown] = [await waitFor(all), await waitFor(all), await waitFor(all)]
     await insertSession({ userId: near.user.id, country: "FR" })
@@ -243,21 +243,21 @@ describe("a new profile", () => {
     expect(await Promise.all([near.user, far.user, unknown.user].map(alertsOf))).toEqual([0, 1, 0])
   })
 
-  test("is not told to members who switched the alerts of a search off, while others keep them", async () => {
+  test("notifies no members who switched the alerts of a search off, while others keep them", async () => {
     const [silent, alerted] = [await waitFor(`city=${lyon.slug}`), await waitFor(`city=${lyon.slug}`)]
     await db.update(savedSearches).set({ isAlerted: false }).where(eq(savedSearches.id, silent.id))
     await alertOf((await publishNew(inLyon())).id)
     expect(await Promise.all([silent.user, alerted.user].map(alertsOf))).toEqual([0, 1])
   })
 
-  test("is told to no banned member", async () => {
+  test("notifies no banned member", async () => {
     const { user } = await waitFor("")
     await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, user.id))
     await alertOf((await publishNew(inLyon())).id)
     expect(await alertsOf(user)).toBe(0)
   })
 
-  test("that is taken off before anybody was told of it is told when it is back", async () => {
+  test("that is taken off before anybody was notified of it notifies them when it is back", async () => {
     const { user } = await waitFor("")
     const { id } = await publishNew(inLyon())
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, id))
@@ -279,7 +279,7 @@ describe("a new profile", () => {
     expect(await db.select().from(newProfiles)).toEqual([])
   })
 
-  test("whose job was lost is told by the cron after a minute, page by page", async () => {
+  test("whose job was lost is found by the cron after a minute, page by page", async () => {
     const { id } = await publishNew(inLyon())
     const { ctx, jobs } = queueContext()
     expect([await requeueAlerts(ctx), jobs]).toEqual([null, []])
@@ -295,7 +295,7 @@ describe("a new profile", () => {
     expect(new Set(jobs.map((job) => "profileId" in job && job.profileId)).size).toBe(101)
   })
 
-  test("is told to more members than one round trip takes, and goes on where it was interrupted", async () => {
+  test("notifies more members than one round trip takes, and goes on where it was interrupted", async () => {
     const waiting = await Promise.all(Array.from({ length: 130 }, () => waitFor(`city=${lyon.slug}`)))
     const { id } = await publishNew(inLyon())
     const { ctx } = queueContext()

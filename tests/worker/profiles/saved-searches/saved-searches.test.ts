@@ -64,6 +64,21 @@ describe("a saved search", () => {
     expect((await save("city=saved-lyon")).status).toBe(200)
   })
 
+  test("is saved once by presses at the same time, and never beyond twenty", async () => {
+    const same = await Promise.all(Array.from({ length: 4 }, () => save("city=saved-lyon")))
+    expect(new Set(await Promise.all(same.map(async (one) => (await one.json<Saved>()).id))).size).toBe(1)
+    const prices = [50, 100, 150, 200, 250]
+    const queries = prices.flatMap((from) => prices.map((to) => `min_price=${from}&max_price=${to + 250}`))
+    await Promise.all(queries.map((query) => save(query)))
+    expect((await list()).length).toBe(maxSavedSearches)
+  })
+
+  test("is refused if it is longer than an address can be", async () => {
+    expect((await save(`q=${"x".repeat(3_000)}`)).status).toBe(422)
+    expect((await save(`q=${"x".repeat(1_000)}`)).status).toBe(400)
+    expect(await list()).toEqual([])
+  })
+
   test("counts the profiles published since it was opened, and leads to its list", async () => {
     const { id } = await (await save("city=saved-lyon")).json<Saved>()
     await db.update(savedSearches).set({ seenPlace: 0 }).where(eq(savedSearches.id, id))
@@ -142,7 +157,7 @@ describe("the page of saved searches", () => {
 })
 
 describe("the press that publishes a profile", () => {
-  test("tells members of it by the next job: on the site", async () => {
+  test("notifies members by the next job", async () => {
     await save("city=saved-lyon")
     // Profiles of the same second are no news.
     await db.update(savedSearches).set({ notifiedPlace: 0 })

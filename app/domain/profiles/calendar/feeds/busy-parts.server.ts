@@ -1,4 +1,5 @@
 import ICAL from "ical.js"
+import { calendarLength } from "~/db/calendar-days"
 import { type CalendarError, dayParts } from "~/db/enums"
 import { DAY, HOUR } from "~/lib/time"
 import { addDays, dayOf, startOfDay } from "../../../core/shared/site-days"
@@ -13,8 +14,6 @@ const maxEvents = 5_000
 const maxSteps = 200_000
 /** Characters of a line with what is folded below it: ical.js takes the square of the time for one of many parameters. */
 const maxLine = 65_536
-/** Days that are looked at. */
-const maxDays = 90
 /** A part of a day is busy from this much of it on. */
 const least = HOUR
 /** Clocks of the world are at most this far from each other, ms. */
@@ -54,7 +53,7 @@ interface Window {
  * leave their owner free. Floating times are the site's. Throws CalendarTooLarge and CalendarUnreadable.
  */
 export function busyParts(text: string, from: string, days: number): DayPartOfDate[] {
-  const to = addDays(from, Math.min(days, maxDays))
+  const to = addDays(from, Math.min(days, calendarLength))
   const window = { from, to, start: startOfDay(from), end: startOfDay(to) }
   const budget = new Budget(maxSteps)
   requireShortLines(text)

@@ -1,3 +1,4 @@
+import { calendarLength } from "~/db/calendar-days"
 import type { CalendarError } from "~/db/enums"
 import { AppError } from "~/lib/errors"
 import { DAY, HOUR } from "~/lib/time"
@@ -12,9 +13,6 @@ import type { CalendarAddress, Feed, FeedForm } from "./schema"
 
 /** Returns the purpose of an encrypted address: no other profile's can stand in its place. */
 const feedPurpose = (profileId: string) => `calendar-feed ${profileId}`
-
-/** Days of a calendar that are read. */
-const readDays = 90
 
 /**
  * Returns the actor's calendar elsewhere and the secret address of their own, null for one that there is not. Throws `auth.required`, and
@@ -115,6 +113,6 @@ function delayAfter(failures: number): number {
 async function partsIn(text: string, today: string): Promise<{ error: CalendarError | null; busy: string | null }> {
   // The parser is loaded by the first calendar that is read.
   const { readBusyParts } = await import("./busy-parts.server")
-  const read = readBusyParts(text, today, readDays)
+  const read = readBusyParts(text, today, calendarLength)
   return "error" in read ? { error: read.error, busy: null } : { error: null, busy: read.parts.join(",") }
 }

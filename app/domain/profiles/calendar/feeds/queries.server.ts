@@ -6,16 +6,10 @@ import type { RowOf } from "~/db/statements/row"
 import type { Locale } from "~/i18n/locales"
 import { DAY, MINUTE } from "~/lib/time"
 import { isActiveOwner, localeOf } from "../../../accounts/owner-queries.server"
+import { type Owner, ownProfileId } from "../queries.server"
 import type { GivenEntry } from "./schema"
 
-/** An owner and their profile: each statement names both. */
-export interface Owner {
-  userId: string
-  profileId: string
-}
-
-const isOwn = ({ userId, profileId }: Owner) =>
-  sql`profile_id = (SELECT id FROM profiles WHERE id = ${profileId} AND owner_id = ${userId})`
+const isOwn = (owner: Owner) => sql`profile_id = ${ownProfileId(owner)}`
 
 export type FeedRow = RowOf<typeof calendarFeeds, "address_sealed" | "error" | "read_at" | "busy">
 /** A feed that is to be read now. */

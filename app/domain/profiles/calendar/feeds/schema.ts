@@ -7,7 +7,7 @@ const maxCalendarAddress = 2_000
 export const FeedForm = z.object({ address: z.string().trim().min(1).max(maxCalendarAddress) })
 export type FeedForm = z.infer<typeof FeedForm>
 
-/** A calendar of an owner that they keep elsewhere, as they see it: never its address, which whoever knows can read it. */
+/** A calendar that an owner keeps elsewhere, as they see it: never with its address, which gives access to it. */
 export interface Feed {
   host: string
   /** Why it could not be read last, or null. */
