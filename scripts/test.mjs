@@ -1,12 +1,15 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
+import { runningFiles } from "./lib/running-files.mjs"
 import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode } from "./lib/setup.mjs"
 
 // The whole gate: types, lint, and the unit, worker, build and browser tests. Ends with the ten slowest files, what
 // failed or passed only the second time, and one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
+/** A runner that takes longer (ms) is ended, and counts as failed: a third of it is usual. */
+const maxRun = 35 * 60_000
 /** A log file needs no colours. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" }
 
@@ -54,7 +57,8 @@ async function check(name, tool, args) {
 
 async function runVitest() {
   const file = join(reports, "vitest.json")
-  const flags = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
+  const reporters = ["--reporter=dot", "--reporter=json", "--reporter=./scripts/lib/running-files.mjs"]
+  const flags = ["run", ...reporters, `--outputFile.json=${file}`]
   const succeeded = await runTests("Unit, worker and build tests", "vitest", flags)
   return counted(succeeded, () => {
     const report = JSON.parse(readFileSync(file, "utf8"))
@@ -135,6 +139,21 @@ function counted(succeeded, read) {
 
 async function runTests(name, tool, args, env = {}) {
   console.log(`\n${name}`)
-  const { status } = await finish(bin(tool), args, { env: { ...plain, ...env } })
+  const { status } = await finish(bin(tool), args, {
+    env: { ...plain, ...env },
+    timeout: maxRun,
+    killSignal: "SIGKILL",
+  })
+  if (status === null) console.log(`\n${name} did not end within ${maxRun / 60_000} minutes.${stillRunning()}`)
   return status === 0
+}
+
+/** Names the test files that had begun and not ended; nothing if none had. */
+function stillRunning() {
+  try {
+    const names = JSON.parse(readFileSync(runningFiles, "utf8"))
+    return names.length > 0 ? ` These files were running: ${names.join(", ")}` : ""
+  } catch {
+    return ""
+  }
 }

@@ -127,11 +127,12 @@ export async function run(command, args, { quiet = false, env = {} } = {}) {
  * could not be started, or was killed), with `quiet` its `stdout` and the whole `output`, which is printed otherwise, and
  * the `error` of starting it. Never synchronously: a process that waits so neither serves nor keeps its sockets.
  */
-export function finish(command, args, { quiet = false, env = {}, timeout } = {}) {
+export function finish(command, args, { quiet = false, env = {}, timeout, killSignal } = {}) {
   const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
   const child = spawn(command, args, {
     cwd: root,
     timeout,
+    killSignal,
     stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     env: { ...process.env, PATH: path, WRANGLER_SEND_METRICS: "false", ...env },
   })

@@ -296,6 +296,7 @@ const decided = {
   "search/maxNameWords": 6,
   "search/maxNames": 6,
   "search/maxPeople": 5,
+  "shared/lookEvery": 10,
   "shared/maxReading": 10_000,
   "shared/maxWord": 40,
   "shared/maxWords": 8,

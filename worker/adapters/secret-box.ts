@@ -1,26 +1,18 @@
 import type { Ctx } from "~/domain/core/context"
+import { createKeptResults } from "./kept-results"
 
-const imported = new Map<string, Promise<CryptoKey>>()
+const imported = createKeptResults<CryptoKey>()
 
-function importKey(secret: string): Promise<CryptoKey> {
-  const known = imported.get(secret)
-  if (known) return known
-  const key = crypto.subtle.importKey("raw", Buffer.from(secret, "base64url"), "AES-GCM", false, ["encrypt", "decrypt"])
-  imported.set(secret, key)
-  return key
-}
+const importKey = (secret: string) =>
+  imported(secret, () =>
+    crypto.subtle.importKey("raw", Buffer.from(secret, "base64url"), "AES-GCM", false, ["encrypt", "decrypt"]),
+  )
 
-const derived = new Map<string, Promise<CryptoKey>>()
+const derived = createKeptResults<CryptoKey>()
 
 /** Returns the key for digests of a purpose, derived once: each page that a member reads needs one. */
-function digestKey(secret: string, purpose: string): Promise<CryptoKey> {
-  const name = `${purpose} ${secret}`
-  const known = derived.get(name)
-  if (known) return known
-  const key = deriveDigestKey(secret, purpose)
-  derived.set(name, key)
-  return key
-}
+const digestKey = (secret: string, purpose: string) =>
+  derived(`${purpose} ${secret}`, () => deriveDigestKey(secret, purpose))
 
 /** Derives a key for digests of one purpose (HKDF, RFC 5869), separate from the one that encrypts. */
 async function deriveDigestKey(secret: string, purpose: string): Promise<CryptoKey> {

@@ -1,22 +1,18 @@
 import type { Ctx } from "~/domain/core/context"
+import { createKeptResults } from "./kept-results"
 
 const hmac = { name: "HMAC", hash: "SHA-256" } as const
-const derived = new Map<string, Promise<CryptoKey>>()
+
+const derived = createKeptResults<CryptoKey>()
 
 /** Derives the key for URLs of private media, separate from every other use (HKDF, RFC 5869). */
-function deriveKey(secret: string): Promise<CryptoKey> {
-  const known = derived.get(secret)
-  if (known) return known
-  const key = crypto.subtle
-    .importKey("raw", Buffer.from(secret, "base64url"), "HKDF", false, ["deriveKey"])
-    .then((base) => {
-      const info = new TextEncoder().encode("media passes")
-      const algorithm = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info }
-      return crypto.subtle.deriveKey(algorithm, base, { ...hmac, length: 256 }, false, ["sign", "verify"])
-    })
-  derived.set(secret, key)
-  return key
-}
+const deriveKey = (secret: string) =>
+  derived(secret, async () => {
+    const base = await crypto.subtle.importKey("raw", Buffer.from(secret, "base64url"), "HKDF", false, ["deriveKey"])
+    const info = new TextEncoder().encode("media passes")
+    const algorithm = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info }
+    return crypto.subtle.deriveKey(algorithm, base, { ...hmac, length: 256 }, false, ["sign", "verify"])
+  })
 
 /** Signs URLs with HMAC-SHA-256 (base64url), with a key derived from the deployment's secret. */
 export function createUrlSigner(secret: string): Ctx["urlSigner"] {

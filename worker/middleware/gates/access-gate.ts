@@ -4,6 +4,7 @@ import { isWithin } from "~/domain/core/shared/rate-limit.server"
 import { equalsInConstantTime, hmac } from "~/lib/crypto.server"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
+import { createKeptResults } from "../../adapters/kept-results"
 import type { AppContext, AppEnv } from "../../env"
 import { readCookie, writeCookie } from "../../http/cookies"
 import { plainPage } from "../../http/plain-page"
@@ -41,17 +42,15 @@ export function isGated(c: AppContext): boolean {
   return ctx.settings["access.key"] !== null || config.ACCESS_KEY !== undefined
 }
 
-const configured = new Map<string, Promise<string>>()
+const configured = createKeptResults<string>()
 
 /** Returns the keyed hash of the value that opens the gate, as settings store it; null if the app is open. */
 export async function gateKey(c: AppContext): Promise<string | null> {
   const { config, ctx } = c.var
   const set = ctx.settings["access.key"]
   if (set !== null || !config.ACCESS_KEY) return set
-  const known = `${config.SECRETS_KEY} ${config.ACCESS_KEY}`
-  const digest = configured.get(known) ?? ctx.secrets.digest(config.ACCESS_KEY, "access.key")
-  configured.set(known, digest)
-  return digest
+  const key = config.ACCESS_KEY
+  return configured(`${config.SECRETS_KEY} ${key}`, () => ctx.secrets.digest(key, "access.key"))
 }
 
 /** Sets the cookie that opens the gate for this browser. */

@@ -92,4 +92,30 @@ describe("a copy that is read anew", () => {
       }),
     ).toBeNull()
   })
+
+  test("is waited for by each request on its own: one whose reader was cancelled goes on after ten seconds", async () => {
+    const read = createRefreshedCopy<number>(() => {})
+    const cancelled = read({ now: 0, maxAge, load: () => never })
+    const other = read({ now: 1, maxAge, load: async () => 2 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await other).toBeNull()
+    expect(await read({ now: 10_000, maxAge, load: async () => 3 })).toBe(3)
+    expect(await Promise.race([cancelled, "still waiting"])).toBe("still waiting")
+  })
+
+  test("is seen by the requests that wait for another one's reading soon after it has ended", async () => {
+    const read = createRefreshedCopy<number>(() => {})
+    const load = vi.fn(() => new Promise<number>((resolve) => setTimeout(() => resolve(1), 300)))
+    const reads = Array.from({ length: 10 }, () => read({ now: 0, maxAge, load }))
+    await vi.advanceTimersByTimeAsync(310)
+    expect(await Promise.all(reads)).toEqual(Array(10).fill(1))
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test("without an age is read by each request for itself", async () => {
+    const read = createRefreshedCopy<number>(() => {})
+    read({ now: 0, maxAge: 0, load: () => never })
+    expect(await read({ now: 0, maxAge: 0, load: async () => 2 })).toBe(2)
+    expect(await read({ now: 0, maxAge: 0, load: async () => 3 })).toBe(3)
+  })
 })
