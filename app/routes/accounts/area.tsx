@@ -1,3 +1,4 @@
+import type { LinksFunction } from "@remix-run/cloudflare"
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { impersonationOf, isSignedIn } from "~/domain/core/actor/actor"
 import { RestrictionBanner } from "~/features/accounts/overview/restriction-banner"
@@ -6,6 +7,9 @@ import { ErasureBanner } from "~/features/privacy/erasure-banner"
 import { redirectToLogin } from "~/remix/login-redirects.server"
 import { withContext } from "~/remix/page.server"
 import { restrictionNotice } from "~/remix/restriction.server"
+import stylesheet from "~/styles/member.css?url"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const handle = { i18n: ["erasure", "returned"] }
 
