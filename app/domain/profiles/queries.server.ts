@@ -15,7 +15,15 @@ import { sumOfCity } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
-import { cityOn, type DatedFilter, matchOf, occasionOf, outsideCountry, tourOf } from "./listing/match-queries.server"
+import {
+  cityOn,
+  type DatedFilter,
+  matchOf,
+  occasionOf,
+  outsideCountry,
+  type Rank,
+  tourOf,
+} from "./listing/match-queries.server"
 import type { ProfileState, Sort } from "./schema"
 
 const start = sql.raw(tagStart)
@@ -42,6 +50,8 @@ export interface CardRow {
   card: JsonText<ListedCard>
   /** Row number in the requested order: what the cursor encodes (cursor.ts). */
   place: number
+  /** Of a search by words, newest first: none of the words names a service of the profile. */
+  is_other?: 0 | 1
   is_favorite: 0 | 1
   /** Of a list of several occasions: the one that the profile has, its main one if it can be. */
   occasion_id?: string | null
@@ -91,21 +101,37 @@ export function selectListing(
   filter: DatedFilter,
   page: { limit: number; sort?: Sort; from?: ListingPlace },
 ) {
-  const { index, place, isAscending } = orders[page.sort ?? "newest"]
-  const { from } = page
+  const { sort = "newest", limit, from } = page
+  const { index, place, isAscending } = orders[sort]
   const goesUp = isAscending !== (from?.isBack ?? false)
-  const bound = from === undefined ? sql`` : boundOf(from, place, goesUp)
   const direction = goesUp ? sql`ASC` : sql`DESC`
+  /** Up to a page of a filter's places, beyond that of the page if it is one of them. */
+  const placesOf = (ranked: DatedFilter, isOther: 0 | 1) => {
+    const bound = from && (from.isOther === true) === (isOther === 1) ? boundOf(from, place, goesUp) : sql``
+    return sql`SELECT * FROM (SELECT rowid AS place, ${sql.raw(String(isOther))} AS is_other FROM ${index}
+      WHERE ${index} MATCH ${matchOf(reader, locale, ranked)} ${bound} AND ${isShown(reader, sql`rowid`, place)}
+      ORDER BY rowid ${direction} LIMIT ${limit})`
+  }
+  const isRanked = filter.q !== undefined && sort === "newest"
+  const order = isRanked
+    ? sql`is_other ${from?.isBack ? sql`DESC` : sql`ASC`}, place ${direction}`
+    : sql`place ${direction}`
+  const ranked = ranksBeyond(from).map((rank) => placesOf({ ...filter, rank }, rank === "other" ? 1 : 0))
+  const places = isRanked
+    ? sql`SELECT * FROM (${sql.join(ranked, sql` UNION ALL `)}) ORDER BY ${order} LIMIT ${limit}`
+    : placesOf(filter, 0)
   return sql<CardRow>`
-    WITH places AS (
-      SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ${matchOf(reader, locale, filter)} ${bound}
-        AND ${isShown(reader, sql`rowid`, place)}
-      ORDER BY rowid ${direction} LIMIT ${page.limit}
-    )
-    SELECT places.place, l.card, ${isFavorite(reader, sql`l.profile_id`)}, ${occasionOf(filter)} AS occasion_id,
+    WITH places AS (${places})
+    SELECT places.place, places.is_other, l.card, ${isFavorite(reader, sql`l.profile_id`)}, ${occasionOf(filter)} AS occasion_id,
       ${tourOf(filter, sql`l.profile_id`)} AS tour
     FROM places CROSS JOIN listed_profiles AS l ON l.${place} = places.place
-    ORDER BY places.place ${direction}`
+    ORDER BY ${order}`
+}
+
+/** The ranks of a search by words that a page can show which goes on, or back, from a place. */
+function ranksBeyond(from: ListingPlace | undefined): Rank[] {
+  if (from === undefined || Boolean(from.isOther) === from.isBack) return ["service", "other"]
+  return from.isBack ? ["service"] : ["other"]
 }
 
 /** Counts in all matches of a filter, up to `limit` of them: a facet (as facet_counts has it), a city (`c`), a region (`r`), a category (`k`), or `all`. */

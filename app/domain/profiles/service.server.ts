@@ -105,8 +105,11 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const isWhole = !hasPrevious && !hasNext
   // Alternatives are of the whole listing.
   if (shown.length === 0) ctx.shows?.(listScope(), filterScope())
-  const cursorAt = ({ place, card }: queries.CardRow, goesBack: boolean) =>
-    bindCursor(encodeCursor({ place, id: trustedJson(card).id, isBack: goesBack }, sort), scope)
+  const cursorAt = ({ place, card, is_other }: queries.CardRow, goesBack: boolean) =>
+    bindCursor(
+      encodeCursor({ place, id: trustedJson(card).id, isOther: is_other === 1, isBack: goesBack }, sort),
+      scope,
+    )
   return {
     profiles: shown.map((row) =>
       toCard(ctx, row, { ...catalog, occasion: chosen.category.length === 1 ? chosen.category[0]?.name : undefined }),

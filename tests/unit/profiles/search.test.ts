@@ -83,6 +83,14 @@ const cases: Case[] = [
   ["1 January", { on: "2027-01-01" }],
   ["31 décembre au soir", { on: "2026-12-31", when: "evening" }],
   ["28 février", { on: "2027-02-28" }],
+  ["04/12", { on: "2026-12-04" }],
+  ["dîner à Lyon le 4/12/2026", { category: "dinners", city: "lyon", on: "2026-12-04" }],
+  ["Paris, 04.12.2026 evening", { city: "paris", on: "2026-12-04", when: "evening" }],
+  ["31-12-26", { on: "2026-12-31" }],
+  ["2026-12-24 Lyon", { on: "2026-12-24", city: "lyon" }],
+  // As Americans write it: there is no month 24.
+  ["12/24", { on: "2026-12-24" }],
+  ["01/02", { on: "2027-02-01" }],
   // A weekday that is not the date's is dropped with the canonical address.
   ["Saturday 4 December", { when: "sat", on: "2026-12-04" }],
   ["Lyon, 14 décembre, 4 amis", { city: "lyon", on: "2026-12-14" }, "amis"],
@@ -237,6 +245,19 @@ describe("a date", () => {
       }
     },
   )
+})
+
+describe("numbers", () => {
+  test.each([
+    ["of a past day", "30/11"],
+    ["of a day of another year", "04/12/2025"],
+    ["of a day that no calendar has", "31/02"],
+    ["of a day beyond the calendars", "04/06"],
+    ["without a slash or a year", "4.12, 10-12"],
+    ["within longer ones", "104/12 4/123 2026-12-041"],
+  ])("%s are no date", (_, typed) => {
+    expect(parse(typed)?.filters.on).toBeUndefined()
+  })
 })
 
 describe("a time of the week", () => {

@@ -154,8 +154,13 @@ describe("the statements of the pages", () => {
       expect([statement, scannedTables(statement, await planOf(statement)).length]).toEqual([statement, 1])
   })
 
-  test("the pages' statements sort a listing by an index", async () => {
-    const listing = (await statementsOfThePages()).filter((statement) => statement.includes(" MATCH "))
+  test("the pages' statements sort a listing by an index, and a search by words two pages of it", async () => {
+    // Each rank of such a search yields a page of places at most.
+    const isOfRanks = (statement: string) =>
+      /LIMIT \?\) UNION ALL SELECT \* FROM \(SELECT rowid AS place/.test(statement)
+    const statements = await statementsOfThePages()
+    expect(statements.filter(isOfRanks).length).toBeGreaterThan(0)
+    const listing = statements.filter((statement) => statement.includes(" MATCH ") && !isOfRanks(statement))
     expect(listing.length).toBeGreaterThan(3)
     for (const statement of listing) {
       expect([

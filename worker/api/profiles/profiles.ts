@@ -110,7 +110,7 @@ const list = createOperation({
   tag,
   summary: "List profiles",
   description:
-    "Published profiles that match every given filter. 400 `filter.unknown` for an unknown city, region, category, service or language; 400 `cursor.invalid` for a malformed cursor, or one of another order or filter. Unknown parameters are ignored.",
+    "Published profiles that match every given filter. With `q`, newest first, those who offer a service that one of the words names come first. 400 `filter.unknown` for an unknown city, region, category, service or language; 400 `cursor.invalid` for a malformed cursor, or one of another order or filter. Unknown parameters are ignored.",
   request: {
     query: describeFields(ListingQuery, {
       q: "Words in the name and texts, up to 100 characters. Those that name a city, a region, an occasion, a service, a language or a time, in any language, act as that filter, unless the request has it",

@@ -11,14 +11,14 @@ const words =
 const separators = /[\u19b0-\u19c9\u1cf2\u1cf3]/g
 
 /**
- * Converts typed text to a full-text query: every word must match as a prefix, single letters exactly. Null without any
- * word. Query syntax cannot be injected: words consist of letters and digits.
+ * Converts typed text to a full-text query: every word (with "OR": one of them) must match as a prefix, single letters exactly. Null
+ * without any word. Query syntax cannot be injected: words consist of letters and digits.
  */
-export function wordsQuery(typed: string): string | null {
+export function wordsQuery(typed: string, joint: "AND" | "OR" = "AND"): string | null {
   const found = typed.normalize("NFC").replace(separators, " ").match(words) ?? []
   if (found.length === 0) return null
   return found
     .slice(0, maxWords)
     .map((word) => `"${[...word].slice(0, maxWord).join("")}"${[...word].length > 1 ? "*" : ""}`)
-    .join(" AND ")
+    .join(` ${joint} `)
 }

@@ -15,7 +15,12 @@ export interface DatedFilter extends ListingFilter {
   today: string
   /** Only those on tour in the places of the filter who are at home elsewhere. */
   isTouring?: true
+  /** Of a search by words: only those with a service that one of the words names, or only the others. */
+  rank?: Rank
 }
+
+/** Of a search by words: who offers a service that one of the words names comes before who has the words elsewhere. */
+export type Rank = "service" | "other"
 
 /** The day that a list shows profiles on: the one that is asked for, or today. */
 const dayIn = ({ on, today }: DatedFilter) => on ?? today
@@ -85,13 +90,22 @@ function freeOn(day: string, when: ListingFilter["when"]): string {
   return `((${parts.join(" OR ")}) NOT ${tagged(offTag(day))})`
 }
 
+/** Builds the part that finds who offers a service that one of the words names, by the beginning of a word. */
+function anyServiceNamed(locale: Locale, words: string): SQL {
+  const typed = [words, foldLigatures(words)].map((text) => wordsQuery(text, "OR") ?? '"none"').join(" OR ")
+  return sql`(SELECT '(' || coalesce(group_concat(${tagged("s")} || service_id, ' OR '), 'none') || ')' FROM service_texts
+    WHERE locale = ${locale} AND rowid IN (SELECT rowid FROM search_service_texts WHERE search_service_texts MATCH ${typed}))`
+}
+
 /**
  * Builds a filter's full-text query in SQL, which maps slugs to ids. User input is always a bound value: words are
  * quoted by wordsQuery, slugs of regions and languages contain letters and digits only.
  */
 export function matchOf(reader: Reader, locale: Locale, filter: DatedFilter): SQL {
   const letters = (text: string) => text.replace(/[^a-z0-9]/g, "")
-  const { min_price: from, max_price: to, on, when } = filter
+  const { min_price: from, max_price: to, on, when, q, rank } = filter
+  const words = q === undefined ? undefined : tellingWords(q)
+  const named = words !== undefined && rank ? anyServiceNamed(locale, words) : null
   const regions = anyTag(valuesOf(filter.region).map((region) => `r${letters(region)}`))
   const prices = from === undefined && to === undefined ? [] : priceTags(from, to)
   // A profile has one tag of each group.
@@ -106,10 +120,12 @@ export function matchOf(reader: Reader, locale: Locale, filter: DatedFilter): SQ
     anyTag(filter.verified ? ["verified"] : []),
     anyTag(filter.available ? ["available"] : []),
     anyTag(prices),
+    rank === "service" ? named : null,
   ].filter((group) => group !== null)
-  const tags = sql`'tags : (' || ${sql.join(groups, sql` || ' AND ' || `)}${outsideCountry(reader)} || ')'`
-  if (filter.q === undefined) return tags
-  return sql`${tags} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(foldLigatures(tellingWords(filter.q))) ?? '"none"'} || ')'`
+  const others = rank === "other" && named ? sql` || ' NOT ' || ${named}` : sql``
+  const tags = sql`'tags : (' || ${sql.join(groups, sql` || ' AND ' || `)}${outsideCountry(reader)}${others} || ')'`
+  if (words === undefined) return tags
+  return sql`${tags} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(foldLigatures(words)) ?? '"none"'} || ')'`
 }
 
 /** SQL id of the one of several asked occasions that a listed profile (`l`) has, its main one if it can be. */

@@ -13,9 +13,14 @@ const soon = [
   ["day after tomorrow", "the day after tomorrow", "après-demain"],
 ]
 
+/** Dates in digits: "04/12", "4/12/2026", "04.12.2026", "4-12-26". Of two numbers alone only a slash makes a date. */
+const inDigits = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d)/g
+/** "2026-12-04" (ISO 8601). */
+const inIso = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
+
 /**
  * Builds the terms of the days that words can name, from today on: the next ones by their own words, others by their number, such as
- * "4 December", "December 4th" or "vendredi 4 décembre". Only days with a number that is typed.
+ * "4 December", "December 4th" or "vendredi 4 décembre", or in digits. Only days with a number that is typed.
  */
 export function dayTerms(typed: string, today: string): NamedTerm[] {
   const numbers = new Set([...typed.matchAll(/\d+/g)].map(([number]) => Number(number)))
@@ -24,7 +29,23 @@ export function dayTerms(typed: string, today: string): NamedTerm[] {
   return [
     ...soon.map((names, n): NamedTerm => ({ filter: "on", value: addDays(today, n), names })),
     ...dated.map((day): NamedTerm => ({ filter: "on", value: day, names: namesOf(day) })),
+    ...datesInDigits(typed, days).map(({ name, day }): NamedTerm => ({ filter: "on", value: day, names: [name] })),
   ]
+}
+
+/** Finds dates that are typed in digits among these days: the day comes first, as in Europe, unless the second number is no month. */
+function datesInDigits(typed: string, days: readonly string[]): { name: string; day: string }[] {
+  const european = [...typed.matchAll(inDigits)].flatMap(([name, first = "", separator, second = "", year]) => {
+    if (separator !== "/" && year === undefined) return []
+    const [day, month] = Number(second) > 12 ? [second, first] : [first, second]
+    const ending = `-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+    return [{ name, ending: year === undefined ? ending : `${year.padStart(4, "20")}${ending}` }]
+  })
+  const iso = [...typed.matchAll(inIso)].map(([name]) => ({ name, ending: name }))
+  return [...european, ...iso].flatMap(({ name, ending }) => {
+    const day = days.find((one) => one.endsWith(ending))
+    return day === undefined ? [] : [{ name, day }]
+  })
 }
 
 function namesOf(day: string): string[] {
