@@ -1,6 +1,6 @@
 import { join } from "../join"
 import { press } from "../keyboard"
-import { accountOf, axe, expect, flowLanguages, open, sendCredentials, test } from "../test"
+import { accountOf, axe, expect, flowLanguages, latch, open, sendCredentials, test } from "../test"
 
 const texts = {
   en: {
@@ -67,6 +67,23 @@ test("a visitor who logs in from a list stays on it, and it is saved", async ({ 
   await open(page, "/profile/searches")
   await page.getByRole("button", { name: /^Remove/ }).click()
   await expect(page.getByRole("heading", { name: "No saved searches yet" })).toBeVisible()
+})
+
+test("a list that is being saved says so, and is sent once", async ({ page }) => {
+  await join(page)
+  await open(page, "/escorts?city=lyon")
+  const { opened, open: answer } = latch()
+  let sent = 0
+  await page.route("**/profile/searches.data*", async (route) => {
+    sent += 1
+    await opened
+    await route.continue()
+  })
+  await page.getByRole("button", { name: "Save this search" }).click()
+  await page.getByRole("button", { name: "Saving …" }).click()
+  answer()
+  await expect(page.getByRole("main").getByRole("link", { name: "Saved search" })).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test("a list that could not be saved says so, and can be saved again", async ({ page, faults }) => {

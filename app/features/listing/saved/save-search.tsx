@@ -43,19 +43,20 @@ function MemberSave({ query }: { query: string }) {
   const { t } = useTranslation("listing")
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<ActionMessage>({ key: fetcherKey })
+  const isBusy = fetcher.state !== "idle"
   useActionToast(fetcher.data)
 
   function press(event: FormEvent) {
     event.preventDefault()
-    fetcher.submit({ intent: "save", query }, { method: "post", action: "/profile/searches" })
+    if (!isBusy) fetcher.submit({ intent: "save", query }, { method: "post", action: "/profile/searches" })
   }
 
   return (
     <form method="post" action="/profile/searches" onSubmit={press} className="inline">
       <input type="hidden" name="query" value={query} />
       <input type="hidden" name="back" value={pathname + search} />
-      <button type="submit" name="intent" value="save" className={look}>
-        {t("save.button")}
+      <button type="submit" name="intent" value="save" aria-busy={isBusy || undefined} className={look}>
+        {t(isBusy ? "save.busy" : "save.button")}
       </button>
     </form>
   )
