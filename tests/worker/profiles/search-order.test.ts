@@ -40,17 +40,20 @@ describe("a search by words", () => {
   test("a search by words lists who offers what they name first, then who names it elsewhere, each newest first", async () => {
     const pages: string[][] = []
     let page = await search({ q: "opera" })
-    for (; ; page = await search({ q: "opera", cursor: page.next_cursor })) {
+    for (let count = 1; count <= 4; count++) {
       pages.push(slugsOf(page))
       if (page.next_cursor === null) break
+      page = await search({ q: "opera", cursor: page.next_cursor })
     }
     expect(pages.map((slugs) => slugs.length)).toEqual([24, 24, 8])
     expect(pages.flat()).toEqual([...offering, ...naming])
 
     const back: string[][] = []
-    for (; page.previous_cursor !== null; page = await search({ q: "opera", cursor: page.previous_cursor }))
+    for (let count = 1; count <= 4; count++) {
       back.unshift(slugsOf(page))
-    back.unshift(slugsOf(page))
+      if (page.previous_cursor === null) break
+      page = await search({ q: "opera", cursor: page.previous_cursor })
+    }
     expect(back.flat()).toEqual([...offering, ...naming])
   })
 
