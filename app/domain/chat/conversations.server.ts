@@ -6,7 +6,7 @@ import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import type { InboxEntry, Refused } from "../core/ports/chat"
 import { decodeKeyset, pageOf } from "../core/shared/keyset-cursor"
-import { readerOf } from "./hiding/reader.server"
+import { type Reader, readerOf } from "./hiding/reader.server"
 import {
   type PeerRow,
   selectHiddenOwners,
@@ -57,19 +57,37 @@ async function findEntry(ctx: Ctx, id: string): Promise<InboxEntry> {
 
 /** Describes entries of the actor's inbox with what the database knows of the other members: one round trip. */
 export async function describeConversations(ctx: Ctx, entries: InboxEntry[]): Promise<Conversation[]> {
-  const { id: userId } = requireUser(ctx)
   if (entries.length === 0) return []
+  const [peers, audience, hidden] = await read(ctx.db, ...othersOf(await readerOf(ctx), entries))
+  return toConversations(ctx, entries, { peers, audience, hidden })
+}
+
+/** Returns the statements about the other members of a reader's conversations. */
+export function othersOf(reader: Reader, entries: InboxEntry[]) {
+  const userId = reader.userId ?? ""
   const others = entries.flatMap(({ otherId }) => otherId ?? [])
-  const [peers, [audience], hidden] = await read(
-    ctx.db,
-    selectPeers(userId, others),
-    selectPrivateAudience(userId),
-    selectHiddenOwners(await readerOf(ctx), others),
-  )
+  return [selectPeers(userId, others), selectPrivateAudience(userId), selectHiddenOwners(reader, others)] as const
+}
+
+/** The rows of those statements. */
+interface OthersRows {
+  peers: PeerRow[]
+  audience: { private_for: PrivateAudience }[]
+  hidden: { owner_id: string }[]
+}
+
+/** Converts entries of the actor's inbox to conversations, with what the database knows of the other members. */
+export function toConversations(
+  ctx: Ctx,
+  entries: InboxEntry[],
+  { peers, audience, hidden }: OthersRows,
+): Conversation[] {
+  const { id: userId } = requireUser(ctx)
   return entries.map((entry) => {
     const peer = peers.find(({ other_id }) => other_id === entry.otherId) ?? null
     const isProfileHidden = hidden.some(({ owner_id }) => owner_id === entry.otherId)
-    return toConversation(ctx, userId, { entry, peer, isProfileHidden, privateFor: audience?.private_for ?? null })
+    const privateFor = audience[0]?.private_for ?? null
+    return toConversation(ctx, userId, { entry, peer, isProfileHidden, privateFor })
   })
 }
 

@@ -29,7 +29,6 @@ export function Footer() {
         <Column
           title={t("shell.membership")}
           links={[
-            ["/become-member", t("shell.become_member")],
             ["/plans", t("shell.plans")],
             ["/casting", t("shell.casting")],
             ["/legal/terms", t("shell.terms")],

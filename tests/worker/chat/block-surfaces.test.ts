@@ -12,6 +12,7 @@ import { bindCursor, type CursorScope } from "~/domain/core/shared/cursor-scope"
 import { composeDigestMail } from "~/domain/notifications/digest.server"
 import { encodeCursor } from "~/domain/profiles/cursor"
 import { findFavorites } from "~/domain/profiles/favorites/service.server"
+import { getMemberHome } from "~/domain/profiles/member-home/member-home.server"
 import { findSuggestions } from "~/domain/profiles/search/suggestions.server"
 import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
 import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
@@ -268,6 +269,12 @@ const surfaces: Record<string, Surface> = {
         throw error
       },
     ),
+  "the newest profiles of the member's home": async (viewer, other) =>
+    has((await getMemberHome(await viewer.ctx())).newest.profiles, other),
+  "the favourites of the member's home": async (viewer, other) => {
+    await favoritesOf(viewer, other)
+    return has((await getMemberHome(await viewer.ctx())).favorites, other)
+  },
   "the number of unread messages": async (viewer, other) => {
     await other.send(people.conversationId, "Are you there?")
     await rested(people.conversationId)

@@ -2,7 +2,7 @@ import { hasPermission, impersonationOf, isPremium } from "../../core/actor/acto
 import { requireSession } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { deviceName } from "../sessions/device"
-import { type Facts, findOverview, type ProfileRow } from "./queries.server"
+import { type Facts, type OverviewRows, type ProfileRow, selectOverview } from "./queries.server"
 import type { NextStep, Overview } from "./schema"
 
 /** Suggested next steps of a member, in order. A feature with a step of its own adds a line. */
@@ -13,14 +13,15 @@ const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boo
   { name: "second_factor", to: "/profile/settings/two-factor", isDone: (facts) => facts.has_second_factor === 1 },
 ]
 
-/** Returns the actor's overview: one round trip. */
-export async function getOverview(ctx: Ctx): Promise<Overview> {
+/** Returns the statements that the actor's overview needs. */
+export function overviewStatements(ctx: Ctx) {
   const { user, session } = requireSession(ctx)
-  const { facts, subscription, profile, signIn } = await findOverview(ctx.db, {
-    userId: user.id,
-    familyId: session.familyId,
-    isEnrolled: session.isEnrolled,
-  })
+  return selectOverview({ userId: user.id, familyId: session.familyId, isEnrolled: session.isEnrolled })
+}
+
+/** Converts the rows of those statements to the actor's overview. */
+export function toOverview(ctx: Ctx, { facts, subscription, profile, signIn }: OverviewRows): Overview {
+  const { user, session } = requireSession(ctx)
   const { name, avatar, email } = user
   // Staff who see the account read nothing of its payments and sessions.
   const isImpersonated = impersonationOf(ctx.actor) !== null

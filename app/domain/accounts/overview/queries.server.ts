@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm"
-import { type Database, read } from "~/db/client.server"
+import type { Database } from "~/db/client.server"
 import { consents, type profiles, type sessions, type subscriptions } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
 
@@ -20,15 +20,17 @@ export interface ProfileRow
 
 type SignInRow = RowOf<typeof sessions, "created_at" | "user_agent" | "country">
 
-/**
- * Returns what the overview shows of a user, with the latest sign-in but this one (`familyId`): one round trip.
- */
-export async function findOverview(
-  db: Database,
-  { userId, familyId, isEnrolled }: { userId: string; familyId: string; isEnrolled: boolean },
-) {
-  const [[facts], [subscription], [profile], [signIn]] = await read(
-    db,
+/** Selects what the overview shows of a user, with the latest sign-in but this one (`familyId`). */
+export function selectOverview({
+  userId,
+  familyId,
+  isEnrolled,
+}: {
+  userId: string
+  familyId: string
+  isEnrolled: boolean
+}) {
+  return [
     sql<Facts>`SELECT avatar_version,
         ${isEnrolled} AS has_second_factor
       FROM users WHERE id = ${userId}`,
@@ -39,8 +41,15 @@ export async function findOverview(
       FROM profiles WHERE owner_id = ${userId}`,
     sql<SignInRow>`SELECT created_at, user_agent, country FROM sessions
       WHERE user_id = ${userId} AND family_id <> ${familyId} AND id = family_id ORDER BY created_at DESC LIMIT 1`,
-  )
-  return { facts, subscription, profile, signIn }
+  ] as const
+}
+
+/** The rows of `selectOverview`. */
+export interface OverviewRows {
+  facts: Facts | undefined
+  subscription: SubscriptionRow | undefined
+  profile: ProfileRow | undefined
+  signIn: SignInRow | undefined
 }
 
 /** Query for a user's consents, newest first. */

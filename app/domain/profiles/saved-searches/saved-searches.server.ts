@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
-import { readerOf } from "../../chat/hiding/reader.server"
+import { type Reader, readerOf } from "../../chat/hiding/reader.server"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { dayOf } from "../../core/shared/site-days"
@@ -93,38 +93,56 @@ export async function getSavedSearch(ctx: Ctx, id: string): Promise<SavedSearch>
   return search
 }
 
-/** Adds to searches the names of their values, and how many profiles are new. */
+/** Adds to searches the names of their values, and how many profiles are new: one round trip. */
 async function describeSearches(ctx: Ctx, rows: queries.SavedSearchRow[]): Promise<SavedSearch[]> {
   const { db, locale } = ctx
   if (rows.length === 0) return []
-  const reader = await readerOf(ctx)
-  const searches = rows.map((row) => ({ row, filter: parseFilterQuery(row.query) }))
-  const today = dayOf(ctx.now())
   const [cities, categories, services, ...counts] = await read(
     db,
     selectCities(locale, null),
     selectCategories(locale, null),
     selectServices(locale),
-    ...searches.map(({ row, filter }) =>
-      countBeyond(
-        reader,
-        row.locale,
-        { ...filter, today },
-        { name: row.id, place: row.seen_place, limit: maxNewCounted },
-      ),
+    ...newCountStatements(ctx, await readerOf(ctx), rows),
+  )
+  return toSavedSearches(ctx, rows, { cities, categories, services, counts: counts.flat() })
+}
+
+/** Returns the statements that count what is new of a reader's searches. */
+export function newCountStatements(ctx: Pick<Ctx, "now">, reader: Reader, rows: queries.SavedSearchRow[]) {
+  const today = dayOf(ctx.now())
+  return rows.map(({ id, query, locale, seen_place }) =>
+    countBeyond(
+      reader,
+      locale,
+      { ...parseFilterQuery(query), today },
+      { name: id, place: seen_place, limit: maxNewCounted },
     ),
   )
-  const countsByName = new Map(counts.flat().map(({ name, profiles }) => [name, profiles]))
-  return searches.map(({ row, filter }) => ({
-    id: row.id,
-    query: row.query,
-    filter,
-    chosen: namedValues(filter, { cities, categories, services }).chosen,
-    is_past: filter.on !== undefined && filter.on < today,
-    is_alerted: row.is_alerted === 1,
-    new_profiles_count: countsByName.get(row.id) ?? 0,
-    created_at: row.created_at,
-  }))
+}
+
+type Catalog = Parameters<typeof namedValues>[1]
+
+/** Converts rows of searches, with the catalog and the counts of what is new of them. */
+export function toSavedSearches(
+  ctx: Pick<Ctx, "now">,
+  rows: queries.SavedSearchRow[],
+  { counts, ...catalog }: Catalog & { counts: { name: string; profiles: number }[] },
+): SavedSearch[] {
+  const today = dayOf(ctx.now())
+  const countsByName = new Map(counts.map(({ name, profiles }) => [name, profiles]))
+  return rows.map((row) => {
+    const filter = parseFilterQuery(row.query)
+    return {
+      id: row.id,
+      query: row.query,
+      filter,
+      chosen: namedValues(filter, catalog).chosen,
+      is_past: filter.on !== undefined && filter.on < today,
+      is_alerted: row.is_alerted === 1,
+      new_profiles_count: countsByName.get(row.id) ?? 0,
+      created_at: row.created_at,
+    }
+  })
 }
 
 /**

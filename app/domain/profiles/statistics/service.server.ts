@@ -18,23 +18,53 @@ const keptDays = 400
  * for members without a profile.
  */
 export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): Promise<Statistics> {
-  const { userId: ownerId, profileId: id } = requireOwner(ctx)
-  const days = Number(period)
-  const today = dayOf(ctx.now())
-  const [from, start] = [addDays(today, -days), addDays(today, -2 * days)]
+  const span = spanOf(ctx.now(), Number(period))
+  const [views, favorites, requests, replies] = await read(ctx.db, ...statisticsStatements(requireOwner(ctx), span))
+  return toStatistics(span, by, { views, favorites, requests, replies })
+}
+
+/** The days of statistics (YYYY-MM-DD): from `start` on those compared with, from `from` on those shown, before `today`. */
+interface Span {
+  start: string
+  from: string
+  today: string
+  days: number
+}
+
+/** Returns the span of so many days before today. */
+export function spanOf(now: number, days: number): Span {
+  const today = dayOf(now)
+  return { start: addDays(today, -2 * days), from: addDays(today, -days), today, days }
+}
+
+/** Returns the statements that a profile's statistics need. */
+export function statisticsStatements({ userId, profileId }: { userId: string; profileId: string }, span: Span) {
+  const { start, today } = span
   const times = { from: startOfDay(start), before: startOfDay(today) }
-  const [views, favorites, requests, replies] = await read(
-    ctx.db,
-    queries.selectViews(id, start, today),
-    queries.selectNewFavorites(id, times.from, times.before),
-    queries.selectFirstMessages("requests", ownerId, times),
-    queries.selectFirstMessages("replies", ownerId, times),
-  )
+  return [
+    queries.selectViews(profileId, start, today),
+    queries.selectNewFavorites(profileId, times.from, times.before),
+    queries.selectFirstMessages("requests", userId, times),
+    queries.selectFirstMessages("replies", userId, times),
+  ] as const
+}
+
+/** The rows of those statements. */
+interface StatisticsRows {
+  views: queries.DayCount[]
+  favorites: queries.HourCount[]
+  requests: queries.HourCount[]
+  replies: queries.HourCount[]
+}
+
+/** Converts the rows of those statements to statistics by day or week. */
+export function toStatistics(span: Span, by: Statistics["by"], rows: StatisticsRows): Statistics {
+  const { start, from, today, days } = span
   const counts: Record<Measure, queries.DayCount[]> = {
-    views,
-    favorites: byDay(favorites),
-    requests: byDay(requests),
-    replies: byDay(replies),
+    views: rows.views,
+    favorites: byDay(rows.favorites),
+    requests: byDay(rows.requests),
+    replies: byDay(rows.replies),
   }
   const now = Array.from({ length: days }, (_, index) => addDays(from, index))
   const before = Array.from({ length: days }, (_, index) => addDays(start, index))

@@ -5,6 +5,8 @@ export interface BarChartProps {
   /** Description of the chart for readers who do not see it: the table has the numbers. */
   label: string
   bars: { name: string; count: Count }[]
+  /** Beside a figure. */
+  isSmall?: boolean
 }
 
 const height = 96
@@ -13,7 +15,7 @@ const step = 12
 const hidden = 3
 
 /** A bar for each day or week, ink on paper; a count that is not shown is a stub in the colour of hairlines. */
-export function BarChart({ label, bars }: BarChartProps) {
+export function BarChart({ label, bars, isSmall }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count ?? 0))
   return (
     <svg
@@ -21,7 +23,7 @@ export function BarChart({ label, bars }: BarChartProps) {
       aria-label={label}
       viewBox={`0 0 ${bars.length * step} ${height}`}
       preserveAspectRatio="none"
-      className="h-24 w-full"
+      className={classNames("w-full", isSmall ? "h-9" : "h-24")}
     >
       {bars.map(({ name, count }, index) => {
         const tall = count === null ? hidden : (count / most) * (height - 4)

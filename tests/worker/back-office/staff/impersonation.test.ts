@@ -9,7 +9,16 @@ import { en, fetchWith, withAccess } from "../../helpers/app"
 import { connect, key } from "../../helpers/chat"
 import { runCron, takeWoken } from "../../helpers/mail"
 import { insertMember } from "../../helpers/member"
-import { DAY, db, insertSession, insertStaff, insertUser } from "../../helpers/rows"
+import {
+  DAY,
+  db,
+  insertCategory,
+  insertCity,
+  insertProfile,
+  insertSession,
+  insertStaff,
+  insertUser,
+} from "../../helpers/rows"
 import { entriesOf, insertImpersonated, insertSupport, latestOf } from "./impersonated"
 
 afterEach(() => {
@@ -47,12 +56,24 @@ describe("logging in as a member", () => {
     const page = await staff.see("/profile")
     const html = await page.text()
     expect(page.status).toBe(200)
-    expect(html).toContain(member.email)
+    expect(html).toContain(`Hello, ${member.name.split(" ")[0]}`)
     expect(html).toContain(`Viewing as ${member.name}`)
     expect(html).not.toContain("Your last login")
     expect(await (await staff.see("http://fr.localhost:8787/about")).text()).toContain("Lecture seule")
     expect(page.headers.get("Cache-Control")).toBe("private, no-store")
     expect(await (await owner.open("/profile")).text()).not.toContain('data-impersonated=""')
+  })
+
+  test("shows on the member's home neither conversations, favourites nor searches", async () => {
+    const { staff, owner, member } = await insertImpersonated()
+    const city = await insertCity()
+    const kept = await insertProfile({ name: "Kept by them", cityId: city.id, categoryId: (await insertCategory()).id })
+    await db.insert(favorites).values({ userId: member.id, profileId: kept.id, createdAt: 1 })
+    const own = await (await owner.open("/profile")).text()
+    expect([own.includes("Kept by them"), own.includes('id="messages"')]).toEqual([true, true])
+    const seen = await (await staff.see("/profile")).text()
+    expect([seen.includes("Kept by them"), seen.includes('id="messages"')]).toEqual([false, false])
+    expect(seen).not.toContain("Your last 30 days")
   })
 
   test("asks for a reason, and keeps nothing without one", async () => {

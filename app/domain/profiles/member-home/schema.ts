@@ -1,0 +1,22 @@
+import type { Overview } from "../../accounts/overview/schema"
+import type { Conversation } from "../../chat/schema"
+import type { SavedSearch } from "../saved-searches/schema"
+import type { ProfileCard } from "../schema"
+import type { Statistics } from "../statistics/measures"
+
+/** What a member finds on the first page of their area. */
+export interface MemberHome {
+  overview: Overview
+  /** The latest conversations; null where the inbox does not answer, and for staff who see the site as the member. */
+  conversations: Conversation[] | null
+  /** The favourites added last. */
+  favorites: ProfileCard[]
+  /** The newest profiles of the city of the member's latest favourite; `city` is null: of all cities. */
+  newest: { city: { slug: string; name: string } | null; profiles: ProfileCard[] }
+  /** The searches saved last. */
+  searches: SavedSearch[]
+  /** The last 30 days of an owner's profile. */
+  statistics: Statistics | null
+  /** Epoch ms. */
+  now: number
+}
