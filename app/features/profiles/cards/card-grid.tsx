@@ -12,6 +12,7 @@ export function CardGrid(props: CardGridProps) {
   const begin = ({ currentTarget: list, nativeEvent: event }: SyntheticEvent<HTMLElement>) =>
     setFirst(first ?? { list, event })
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: notices the first use of what is in it
     <div onPointerOver={begin} onFocus={begin} className="browsable">
       <PlainCardGrid {...props} />
       {first && (

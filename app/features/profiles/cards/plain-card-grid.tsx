@@ -2,13 +2,7 @@ import { classNames } from "~/lib/class-names"
 import { ProfileCard, type ProfileCardProps } from "./profile-card"
 import type { ShownCard } from "./shown-card"
 
-/**
- * 2, 3 and 4 columns across the page, and one where large text leaves no room for two; a list beside a column passes
- * its own sizes.
- */
-export const cardGridClass =
-  "grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,34%),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 xl:grid-cols-4"
-
+/** Across the page; a list beside a column passes its own. */
 const fullWidth = "(width >= 1424px) 306px, (width >= 1280px) 22vw, (width >= 640px) 31vw, 46vw"
 
 export type CardGridProps = {
@@ -23,7 +17,7 @@ export type CardGridProps = {
 export function PlainCardGrid({ profiles, sizes = fullWidth, eagerCount = 0, isNewSilent, className }: CardGridProps) {
   const eager = (index: number): ProfileCardProps["eager"] => (index === 0 ? "first" : true)
   return (
-    <ul className={classNames(cardGridClass, className)}>
+    <ul className={classNames("card-grid", className)}>
       {profiles.map((profile, index) => (
         <li key={profile.id}>
           <ProfileCard
