@@ -114,7 +114,7 @@ function PhoneMenu() {
           </AppLink>
         )}
         {!user && (
-          <ButtonLink to="/become-member" variant="primary" size="large" isWide className="mt-6">
+          <ButtonLink to="/become-member" variant="primary" size="large" isWide className="mt-6 md:hidden">
             {t("shell.become_member")}
           </ButtonLink>
         )}
