@@ -83,6 +83,8 @@ const libraries =
 const icons = /lucide-react\/dist\/esm\//
 const everyPage = ["app/root.tsx", "app/routes/layouts/default.tsx"]
 const lists = ["app/routes/home.tsx", "app/routes/profiles/public/listing.tsx"]
+/** Of every list but the one of a profile's page, which has no room for it. */
+const browsableList = "app/features/profiles/cards/card-grid.tsx"
 /** Fetched while idle, on every page. */
 const toasts = "app/features/shell/toasts/toast-region.tsx"
 const profiles = globSync("app/routes/profiles/public/*.tsx").filter((route) => !lists.includes(route))
@@ -96,6 +98,7 @@ function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): st
   const isImportedBy = (route: string) => importsOf(route, getModuleInfo).has(id)
   if (libraries.test(id)) return "libraries"
   if (everyPage.some(isImportedBy)) return "shell"
+  if (id.endsWith(browsableList)) return "browsable-list"
   const inLists = lists.filter(isImportedBy).length
   const inProfiles = profiles.filter(isImportedBy).length
   const isShared = inLists + inProfiles >= (icons.test(id) ? 1 : 2)

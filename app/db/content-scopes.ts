@@ -34,4 +34,5 @@ export const cardColumns = [
   "private_photo_count",
   "cover_media_id",
   "cover_color",
+  "more_media_ids",
 ]

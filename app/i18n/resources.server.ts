@@ -21,6 +21,7 @@ import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
 import calendar_en from "./locales/en/calendar.json"
 import captcha_en from "./locales/en/captcha.json"
+import cards_en from "./locales/en/cards.json"
 import casting_en from "./locales/en/casting.json"
 import chat_en from "./locales/en/chat.json"
 import cities_en from "./locales/en/cities.json"
@@ -81,6 +82,7 @@ import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
 import calendar_fr from "./locales/fr/calendar.json"
 import captcha_fr from "./locales/fr/captcha.json"
+import cards_fr from "./locales/fr/cards.json"
 import casting_fr from "./locales/fr/casting.json"
 import chat_fr from "./locales/fr/chat.json"
 import cities_fr from "./locales/fr/cities.json"
@@ -144,6 +146,7 @@ const en = {
   captcha: captcha_en,
   chat: chat_en,
   cities: cities_en,
+  cards: cards_en,
   casting: casting_en,
   common: common_en,
   erasure: erasure_en,
@@ -207,6 +210,7 @@ const fr = {
   captcha: captcha_fr,
   chat: chat_fr,
   cities: cities_fr,
+  cards: cards_fr,
   casting: casting_fr,
   common: common_fr,
   erasure: erasure_fr,

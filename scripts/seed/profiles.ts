@@ -157,6 +157,11 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     featured_rank: isFeatured ? index + 1 : null,
     cover_media_id: mediaRows[0]?.id ?? null,
     cover_color: media[0]?.picture.color ?? null,
+    more_media_ids: mediaRows
+      .filter(({ kind, visibility }) => kind === "photo" && visibility === "public")
+      .slice(1, 3)
+      .map(({ id }) => id)
+      .join(","),
     languages: languages.join(","),
     photo_count: photos.length - privatePhotos.length,
     private_photo_count: privatePhotos.length,

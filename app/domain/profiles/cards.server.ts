@@ -41,6 +41,7 @@ export function toCard(
     is_available: card.available_until !== null && card.available_until > ctx.now(),
     private_photo_count: card.private_photo_count,
     cover: card.cover_media_id ? { id: card.cover_media_id, color: card.cover_color ?? "#a8a29e" } : null,
+    pictures: card.cover_media_id ? [card.cover_media_id, ...card.more_media_ids.split(",").filter(Boolean)] : [],
     on_tour_until: tour?.last_day ?? null,
   }
 }

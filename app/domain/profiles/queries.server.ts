@@ -44,6 +44,7 @@ interface ListedCard {
   private_photo_count: number
   cover_media_id: string | null
   cover_color: string | null
+  more_media_ids: string
 }
 
 export interface CardRow {

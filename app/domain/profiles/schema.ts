@@ -32,6 +32,8 @@ export interface ProfileCard {
   is_favorite: boolean
   private_photo_count: number
   cover: Cover | null
+  /** Ids of the first public photos, three at most, in the profile's order: the cover's, then those of the next two. */
+  pictures: string[]
   /** The last day, YYYY-MM-DD, of the tour on which it is in its `city`; null: at home. */
   on_tour_until: string | null
 }

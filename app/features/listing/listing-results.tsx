@@ -1,11 +1,10 @@
 import { type Location, useNavigation } from "@remix-run/react"
 import { maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { useTranslation } from "~/i18n/use-translation"
-import { classNames } from "~/lib/class-names"
 import { ButtonLink } from "~/ui/button"
 import { CardSkeleton, SkeletonRegion } from "~/ui/feedback/skeleton"
 import { KeysetPagination } from "~/ui/navigation/pagination"
-import { CardGrid, cardGridClass } from "../profiles/cards/card-grid"
+import { CardGrid } from "../profiles/cards/card-grid"
 import { listingPath } from "./listing-path"
 import type { ShownListing } from "./shown-listing"
 
@@ -38,10 +37,7 @@ export function ListingResults({ listing }: { listing: ShownListing }) {
           className={isLoading ? "[animation:appear_120ms_linear_200ms_reverse_forwards]" : undefined}
         />
         {isLoading && (
-          <SkeletonRegion
-            label={t("loading")}
-            className={classNames(cardGridClass, "absolute inset-0 content-start overflow-hidden")}
-          >
+          <SkeletonRegion label={t("loading")} className={"card-grid absolute inset-0 content-start overflow-hidden"}>
             {listing.profiles.map(({ id }) => (
               <CardSkeleton key={id} />
             ))}

@@ -1,7 +1,9 @@
 import { NavLink, useLocation, useSearchParams } from "@remix-run/react"
 import MenuIcon from "lucide-react/icons/menu"
+import Search from "lucide-react/icons/search"
 import X from "lucide-react/icons/x"
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
+import type { ListingAddress } from "~/domain/profiles/schema"
 import { SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -16,15 +18,17 @@ import { Logo } from "./logo"
 import { QuickExit } from "./safety"
 
 /**
- * 4rem high, unless large text needs a second line, with the hairline at its foot; below 768 px the links move into a
- * panel that opens without any script.
+ * 4rem high, unless large text needs a second line, with the hairline at its foot; below 1024 px the links move into a
+ * panel that opens without any script, but for the first one from 768 px on.
  */
 export function Header() {
   const { t } = useTranslation()
   const user = useRootData()?.user
+  const [parameters] = useSearchParams()
+  const address = { q: parameters.get("q") ?? undefined }
   return (
-    <header className="sticky top-(--impersonation-bar) z-40 min-h-(--header-height) shrink-0 border-b border-line bg-paper md:h-(--header-height)">
-      <div className="page-container flex min-h-[calc(var(--header-height)-1px)] items-center gap-x-2 max-md:flex-wrap sm:gap-x-4 md:h-full lg:gap-x-8">
+    <header className="site-header">
+      <div className="page-container header-row">
         <Logo />
         <QuickExit />
         <nav aria-label={t("shell.nav")} className="hidden h-full items-center gap-7 md:flex">
@@ -38,11 +42,12 @@ export function Header() {
             </AppLink>
           )}
         </nav>
-        <HeaderSearch />
-        <div className="ml-auto flex items-center gap-1 max-md:flex-wrap max-md:justify-end sm:gap-2 md:gap-4 lg:ml-0">
-          <LanguageSwitch className="hidden md:flex" />
-          {/* On a phone it is in the menu. */}
-          <div className="max-md:hidden">
+        <SearchBox address={address} className="ml-auto w-72 max-lg:hidden" />
+        <div className="ml-auto flex items-center max-md:flex-wrap max-md:justify-end sm:gap-2 lg:ml-0 lg:gap-4">
+          <SearchPanel address={address} />
+          <LanguageSwitch className="hidden lg:flex" />
+          {/* Below that width it is in the menu. */}
+          <div className="max-lg:hidden">
             <ColorModeMenu />
           </div>
           {user ? (
@@ -60,12 +65,6 @@ export function Header() {
       </div>
     </header>
   )
-}
-
-/** From 1024 px on; below that the listing has a box of its own, and on a phone the menu, too. */
-function HeaderSearch() {
-  const [parameters] = useSearchParams()
-  return <SearchBox address={{ q: parameters.get("q") ?? undefined }} className="ml-auto w-72 max-lg:hidden" />
 }
 
 function BarLink({ to, children }: { to: string; children: string }) {
@@ -87,36 +86,22 @@ function BarLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** A `<details>`, so that on a phone every link works before hydration, and without script. */
+/** The search is a field from 1024 px on, else a panel. */
+function SearchPanel({ address }: { address: ListingAddress }) {
+  const { t } = useTranslation()
+  return (
+    <HeaderPanel icon={<Search aria-hidden />} label={t("shell.search")} className="lg:hidden">
+      <SearchBox address={address} className="page-container py-4" />
+    </HeaderPanel>
+  )
+}
+
 function PhoneMenu() {
   const { t } = useTranslation()
   const user = useRootData()?.user
-  const ref = useRef<HTMLDetailsElement>(null)
-  const location = useLocation()
-  useEffect(() => {
-    if (ref.current && location) ref.current.open = false
-  }, [location])
   return (
-    <details
-      ref={ref}
-      className="group md:hidden"
-      onClick={(event) => {
-        if ((event.target as Element).closest("a")) event.currentTarget.open = false
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) event.currentTarget.open = false
-      }}
-    >
-      <summary className="touch-target flex size-10 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sunk [&::-webkit-details-marker]:hidden">
-        <MenuIcon aria-hidden className="size-5 group-open:hidden" />
-        <X aria-hidden className="hidden size-5 group-open:block" />
-        <span className="sr-only">{t("shell.menu")}</span>
-      </summary>
-      <nav
-        aria-label={t("shell.nav")}
-        className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-raised px-4 pb-6 shadow-pop"
-      >
-        <SearchBox className="mt-4 mb-2" />
+    <HeaderPanel icon={<MenuIcon aria-hidden />} label={t("shell.menu")} className="lg:hidden">
+      <nav aria-label={t("shell.nav")} className="page-container flex flex-col pb-6">
         <AppLink to="/escorts" className="border-b border-line py-4 text-body">
           {t("shell.browse")}
         </AppLink>
@@ -129,7 +114,7 @@ function PhoneMenu() {
           </AppLink>
         )}
         {!user && (
-          <ButtonLink to="/become-member" variant="primary" size="large" isWide className="mt-6">
+          <ButtonLink to="/become-member" variant="primary" size="large" isWide className="mt-6 md:hidden">
             {t("shell.become_member")}
           </ButtonLink>
         )}
@@ -138,6 +123,47 @@ function PhoneMenu() {
           <ColorModeMenu />
         </div>
       </nav>
+    </HeaderPanel>
+  )
+}
+
+type HeaderPanelProps = { icon: ReactNode; label: string; className: string; children: ReactNode }
+
+/** Opens below the header: a `<details>`, so that it works before hydration and without script. One of them is open at a time. */
+function HeaderPanel({ icon, label, className, children }: HeaderPanelProps) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    if (ref.current && location) ref.current.open = false
+  }, [location])
+  return (
+    <details
+      ref={ref}
+      name="header"
+      className={`header-panel ${className}`}
+      onClick={(event) => {
+        const { currentTarget: panel } = event
+        const field = panel.querySelector<HTMLElement>("[type=search]")
+        if ((event.target as Element).closest("a")) panel.open = false
+        else if (field && !panel.open) {
+          // At once: some phones show their keyboard only for a focus within the press.
+          event.preventDefault()
+          panel.open = true
+          field.focus()
+        }
+      }}
+      onKeyDown={({ key, defaultPrevented, currentTarget: panel }) => {
+        if (key !== "Escape" || defaultPrevented) return
+        panel.open = false
+        panel.querySelector("summary")?.focus()
+      }}
+    >
+      <summary>
+        {icon}
+        <X aria-hidden className="cross" />
+        <span className="sr-only">{label}</span>
+      </summary>
+      <div>{children}</div>
     </details>
   )
 }

@@ -8,7 +8,7 @@ import { useModal } from "./modal-context"
 export function LoginLink() {
   const { t } = useTranslation()
   return (
-    <ButtonLink {...useLoginLink()} variant="ghost" className="max-sm:px-2">
+    <ButtonLink {...useLoginLink()} variant="ghost" className="max-sm:px-1">
       {t("shell.log_in")}
     </ButtonLink>
   )

@@ -111,10 +111,11 @@ for (const [language, word, name] of [
   test.describe(`On a phone in ${language}`, () => {
     test.use({ language, viewport: { width: 360, height: 740 }, hasTouch: true })
 
-    test(`suggestions in the menu of a phone fit and can be pressed, in ${language}`, async ({ page }) => {
+    test(`suggestions in the search panel of a phone fit and can be pressed, in ${language}`, async ({ page }) => {
       await open(page, "/faq")
-      await page.getByRole("banner").locator("summary").tap()
-      await field(page).tap()
+      await expect(field(page)).toBeHidden()
+      await page.getByRole("banner").locator("summary").first().tap()
+      await expect(field(page)).toBeFocused()
       await field(page).fill(word)
       const option = options(page).filter({ hasText: name })
       await expect(option).toBeVisible()
@@ -127,6 +128,70 @@ for (const [language, word, name] of [
     })
   })
 }
+
+for (const width of [320, 768]) {
+  test(`the search of the header opens below it at ${width} px, and Escape closes it and gives the focus back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await open(page, "/faq")
+    const opener = page.getByRole("banner").locator("summary").first()
+    await opener.focus()
+    await page.keyboard.press("Enter")
+    await expect(field(page)).toBeFocused()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.keyboard.type("lyon")
+    await expect(options(page).first()).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(list(page)).toBeHidden()
+    await expect(field(page)).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(field(page)).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+}
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the search of the header and that of the home page are plain forms", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto("/")
+    await page.getByRole("banner").locator("summary").first().click()
+    await page.getByRole("banner").getByRole("searchbox").fill("camille")
+    await page.getByRole("banner").getByRole("searchbox").press("Enter")
+    await expect(page).toHaveURL(/\/escorts\?q=camille$/)
+
+    await page.goto("/")
+    const form = page.getByRole("main").getByRole("search")
+    await form.getByLabel("What are you looking for?").fill("camille")
+    await form.getByLabel("City").selectOption("Paris")
+    await form.getByRole("button", { name: "Search" }).click()
+    await expect(page).toHaveURL(/\/escorts\?(?=.*q=camille)(?=.*city=paris)/)
+  })
+})
+
+test("the search of the home page suggests, and what is taken or sent keeps the city that was chosen", async ({
+  page,
+}) => {
+  await open(page, "/")
+  const form = page.getByRole("main").getByRole("search")
+  const words = form.getByRole("combobox", { name: "What are you looking for?" })
+  await form.getByLabel("City").selectOption("Lyon")
+  await words.fill("spanish")
+  await expect(options(page)).toHaveText([/Spanish/])
+  expect(await axe(page)).toEqual([])
+  await options(page).first().click()
+  await expect(page).toHaveURL(/\/escorts\?city=lyon&language=es$/)
+
+  await open(page, "/")
+  await form.getByLabel("City").selectOption("Lyon")
+  await words.fill("sommelier")
+  await words.press("Enter")
+  await expect(page).toHaveURL(/\/escorts\?(?=.*q=sommelier)(?=.*city=lyon)/)
+  await field(page).fill("")
+  await expect(options(page).first()).toHaveText("sommelier, Lyon")
+})
 
 test("a suggestion in the search of the listing is added to its filters", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })

@@ -172,6 +172,22 @@ describe("the migrations", () => {
     ])
   })
 
+  test("cards of profiles listed before migration 0076 have the next two public pictures, in the profile's order", () => {
+    const renewal = files.findIndex((file) => file.includes("pictures_of_cards"))
+    const old = new DatabaseSync(":memory:")
+    for (const file of files.slice(0, renewal)) for (const statement of statementsOf(file)) old.exec(statement)
+    old.exec(`${draft}
+      DROP TRIGGER profiles_unpublishable;
+      UPDATE profiles SET photo_count = 4, state = 'published';`)
+    const places = { a: 5, b: 4, c: 3, d: 2, e: 1, f: 0 }
+    for (const [id, position] of Object.entries(places))
+      old.exec(`INSERT INTO media (id, profile_id, kind, visibility, state, storage_key, width, height, thumbhash, position, created_at, updated_at)
+        VALUES ('${id}', 'p', 'photo', '${id === "e" ? "private" : "public"}', '${id === "d" ? "reported" : "approved"}', 'photos/${id}', 1, 1, '', ${position}, 0, 0)`)
+    for (const statement of statementsOf(files[renewal] as string)) old.exec(statement)
+    for (const table of ["profiles", "listings"])
+      expect(old.prepare(`SELECT more_media_ids FROM ${table}`).all()).toEqual([{ more_media_ids: "c,b" }])
+  })
+
   test("views of days counted before migration 0051 remain, each on its day", () => {
     const packed = files.findIndex((file) => file.includes("packed_statistics"))
     const old = new DatabaseSync(":memory:")

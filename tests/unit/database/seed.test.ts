@@ -174,7 +174,7 @@ describe("a database of the demo, made by the migrations before number 20", () =
       counts: all("SELECT * FROM listing_counts WHERE profiles <> 0 ORDER BY 1, 2"),
       facets: all("SELECT * FROM facet_counts WHERE profiles <> 0 ORDER BY 1, 2, 3"),
       listing: all(
-        "SELECT profile_id, price, city_id, region, categories, facets, card FROM listed_profiles ORDER BY newest",
+        "SELECT profile_id, price, city_id, region, categories, facets, json_remove(card, '$.more_media_ids') AS card FROM listed_profiles ORDER BY newest",
       ),
       found: ["newest", "price"].map((order) =>
         all(`SELECT l.profile_id FROM search_${order} AS s JOIN listed_profiles AS l ON l.${order} = s.rowid
@@ -191,6 +191,14 @@ describe("a database of the demo, made by the migrations before number 20", () =
     migrate(db, migrations.slice(20))
     expect(read()).toEqual(before)
     expect(read().counts).toEqual(recount())
+    expect(
+      all("SELECT profile_id AS id, card ->> '$.more_media_ids' AS more_media_ids FROM listed_profiles ORDER BY 1"),
+    ).toEqual(
+      everything
+        .filter(({ table }) => table === "profiles")
+        .map(({ row: { id, more_media_ids } }) => ({ id, more_media_ids }))
+        .toSorted((one, other) => (String(one.id) < String(other.id) ? -1 : 1)),
+    )
     expect(changesFrom(all(selectObjects) as unknown as SchemaObject[])).toEqual([])
     expect(all("PRAGMA foreign_key_check")).toEqual([])
 
@@ -271,6 +279,11 @@ describe("a profile", () => {
       const isPrivate = (media: TableRow["row"]) => media.visibility === "private"
       expect(rowsOf(rows, "profiles")[0]).toMatchObject({
         cover_media_id: photos[0]?.id,
+        more_media_ids: photos
+          .filter((media) => !isPrivate(media))
+          .slice(1, 3)
+          .map(({ id }) => id)
+          .join(","),
         photo_count: photos.filter((media) => !isPrivate(media)).length,
         private_photo_count: photos.filter(isPrivate).length,
       })

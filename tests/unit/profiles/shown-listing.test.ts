@@ -81,7 +81,7 @@ describe("the days that a list can be asked for", () => {
 })
 
 test("a card names the city of a tour, and until when it lasts", () => {
-  const card = { city: "Lyon", on_tour_until: "2026-12-06", languages: [] as string[] } as unknown as ProfileCard
+  const card = { city: "Lyon", on_tour_until: "2026-12-06", languages: [], pictures: [] } as unknown as ProfileCard
   expect(toShownCards([card], en)[0]?.city).toBe("Lyon until 6 Dec")
   expect(toShownCards([card], { ...en, locale: "fr" })[0]?.city).toBe("Lyon jusqu’au 6\u00a0déc.")
   expect(toShownCards([{ ...card, on_tour_until: null }], en)[0]?.city).toBe("Lyon")
@@ -89,12 +89,13 @@ test("a card names the city of a tour, and until when it lasts", () => {
 
 test("a card holds its price and languages as texts, and nothing that it does not show", () => {
   const card = { id: "1", name: "Ada", headline: "A headline", hourly_rate: 14_000, languages: ["fr", "en"] }
-  const [shown] = toShownCards([card as ProfileCard], en)
-  expect(shown).toEqual({ id: "1", name: "Ada", price: "€140", languages: "FR, EN", spoken: "French and English" })
+  const [shown] = toShownCards([{ ...card, pictures: ["a", "b", "c"] } as ProfileCard], en)
+  const texts = { price: "€140", languages: "FR, EN", spoken: "French and English" }
+  expect(shown).toEqual({ id: "1", name: "Ada", more: ["b", "c"], ...texts })
 })
 
 test("a card holds no rate where the site hides them", () => {
-  const card = { id: "1", name: "Ada", hourly_rate: 14_000, languages: [] as string[] }
+  const card = { id: "1", name: "Ada", hourly_rate: 14_000, languages: [], pictures: [] }
   const settings = { ...defaultSettings, "listing.prices": false }
   expect(toShownCards([card as unknown as ProfileCard], { ...en, settings })[0]?.price).toBeNull()
 })

@@ -123,6 +123,7 @@ describe("a change of one profile", () => {
 
   test("of its card drops its pages and the lists that show it, not another's page or list", async () => {
     expect(await droppedBy(() => set(ada, { name: "Adele" }))).toEqual([...cards, cheapest, ...own])
+    expect(await droppedBy(() => set(ada, { moreMediaIds: "second,third" }))).toEqual([...cards, cheapest, ...own])
     const headline = db.update(profileTexts).set({ headline: "New" }).where(eq(profileTexts.profileId, ada.id))
     expect(await droppedBy(() => headline)).toEqual([...cards, cheapest, ...own])
   })

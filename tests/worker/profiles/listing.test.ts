@@ -169,7 +169,7 @@ describe("what is listed, and how many", () => {
   /** Checks the search's own tables against a recount. */
   async function expectFound(): Promise<void> {
     const columns = `profile_id, region, categories, facets, slug, name, city_id, category_id, hourly_rate, languages, verified_at, published_at,
-      available_until, private_photo_count, cover_media_id, cover_color, headline, hidden_from`
+      available_until, private_photo_count, cover_media_id, cover_color, more_media_ids, headline, hidden_from`
     const suffixes = `(SELECT profile_id AS id, '' AS suffix FROM listed_profiles
       UNION ALL SELECT profile_id, ' ' || value FROM listed_profiles,
         json_each(iif(hidden_from = '', '[]', '["' || replace(hidden_from, ' ', '","') || '"]'))) AS seen`

@@ -28,7 +28,7 @@ beforeEach(async () => {
   profile = await insertProfile({ ...base, photoCount: 2, coverColor: "#010203" })
   cover = await insert()
   second = await insert()
-  await db.update(profiles).set({ coverMediaId: cover.id }).where(eq(profiles.id, profile.id))
+  await db.update(profiles).set({ coverMediaId: cover.id, moreMediaIds: second.id }).where(eq(profiles.id, profile.id))
 })
 
 async function insert(row: Partial<MediaItem> = {}): Promise<MediaItem> {

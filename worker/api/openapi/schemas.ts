@@ -90,6 +90,10 @@ export const Card = z
       .object({ id: z.string(), color: z.string().meta({ description: "`#rrggbb`, a placeholder while it loads" }) })
       .nullable()
       .meta({ description: "Served at `/media/{id}/{width}.webp`" }),
+    pictures: z
+      .array(z.string())
+      .max(3)
+      .meta({ description: "Ids of the first public photos, in the profile's order: the cover's first, 3 at most" }),
   })
   .meta({ id: "ProfileCard" })
 

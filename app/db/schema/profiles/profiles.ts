@@ -64,6 +64,8 @@ export const profiles = sqliteTable(
     /** Copied from media and profile_languages for cards, so that a listing reads one row per card. */
     coverMediaId: text("cover_media_id"),
     coverColor: text("cover_color"),
+    /** Ids of the two public photos after the cover at most, in the profile's order, joined by commas. */
+    moreMediaIds: text("more_media_ids").notNull().default(""),
     /** ISO 639-1 codes in the owner's order, joined by commas. */
     languages: text().notNull(),
     photoCount: integer("photo_count").notNull(),
@@ -247,6 +249,7 @@ export const listings = sqliteTable("listings", {
   privatePhotoCount: integer("private_photo_count").notNull(),
   coverMediaId: text("cover_media_id"),
   coverColor: text("cover_color"),
+  moreMediaIds: text("more_media_ids").notNull().default(""),
   /** JSON: by locale. */
   headline: text().notNull(),
   hiddenFrom: text("hidden_from").notNull().default(""),

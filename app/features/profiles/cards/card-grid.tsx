@@ -1,38 +1,25 @@
-import { classNames } from "~/lib/class-names"
-import { ProfileCard, type ProfileCardProps } from "./profile-card"
-import type { ShownCard } from "./shown-card"
+import { lazy, type SyntheticEvent, useState } from "react"
+import { importRetried } from "~/browser/retried-import"
+import { Optional } from "~/ui/feedback/optional"
+import type { PictureBrowserProps } from "./picture-browser"
+import { type CardGridProps, PlainCardGrid } from "./plain-card-grid"
 
-/**
- * 2, 3 and 4 columns across the page, and one where large text leaves no room for two; a list beside a column passes
- * its own sizes.
- */
-export const cardGridClass =
-  "grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,34%),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 xl:grid-cols-4"
+const PictureBrowser = lazy(() => importRetried(() => import("./picture-browser")))
 
-const fullWidth = "(width >= 1424px) 306px, (width >= 1280px) 22vw, (width >= 640px) 31vw, 46vw"
-
-export type CardGridProps = {
-  profiles: readonly ShownCard[]
-  sizes?: string
-  /** How many portraits of the first row are fetched at once: those visible without scrolling. */
-  eagerCount?: number
-  className?: string
-} & Pick<ProfileCardProps, "isNewSilent">
-
-export function CardGrid({ profiles, sizes = fullWidth, eagerCount = 0, isNewSilent, className }: CardGridProps) {
-  const eager = (index: number): ProfileCardProps["eager"] => (index === 0 ? "first" : true)
+/** A list of cards that show their next pictures: the code for it is fetched once a pointer or the focus is on a card. */
+export function CardGrid(props: CardGridProps) {
+  const [first, setFirst] = useState<Pick<PictureBrowserProps, "list" | "event"> | null>(null)
+  const begin = ({ currentTarget: list, nativeEvent: event }: SyntheticEvent<HTMLElement>) =>
+    setFirst(first ?? { list, event })
   return (
-    <ul className={classNames(cardGridClass, className)}>
-      {profiles.map((profile, index) => (
-        <li key={profile.id}>
-          <ProfileCard
-            profile={profile}
-            sizes={sizes}
-            isNewSilent={isNewSilent}
-            eager={index < eagerCount ? eager(index) : undefined}
-          />
-        </li>
-      ))}
-    </ul>
+    // biome-ignore lint/a11y/noStaticElementInteractions: notices the first use of what is in it
+    <div onPointerOver={begin} onFocus={begin} className="browsable">
+      <PlainCardGrid {...props} />
+      {first && (
+        <Optional>
+          <PictureBrowser {...first} profiles={props.profiles} />
+        </Optional>
+      )}
+    </div>
   )
 }

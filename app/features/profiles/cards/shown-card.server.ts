@@ -11,11 +11,12 @@ export function toShownCards(
   { locale, settings }: Pick<Ctx, "locale" | "settings">,
 ): ShownCard[] {
   const t = translator(locale, "listing")
-  return profiles.map(({ headline, hourly_rate: rate, languages, city, on_tour_until: until, ...card }) => {
+  return profiles.map(({ headline, hourly_rate: rate, languages, city, pictures, on_tour_until: until, ...card }) => {
     const names = languages.map((code) => formatLanguage(code, locale))
     return {
       ...card,
       city: until ? t("card.until", { city, date: formatDay(until, locale, "short") }) : city,
+      more: pictures.slice(1),
       price: settings["listing.prices"] ? formatPrice(rate, locale) : null,
       languages: languages.map(languageBadge).join(", "),
       spoken: formatList(names, locale),

@@ -3,8 +3,8 @@ import { formatNumber } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { listingPath } from "../../listing/listing-path"
-import { CardGrid } from "../cards/card-grid"
 import { inCity } from "../cards/in-city"
+import { PlainCardGrid } from "../cards/plain-card-grid"
 import { SectionHead } from "../cards/section-head"
 import type { ShownCard } from "../cards/shown-card"
 
@@ -30,7 +30,7 @@ export function ProfileNearby({ profile: { city, nearby, nearby_total } }: Profi
         }}
       />
       {/* Three fill the row that four would break. */}
-      <CardGrid profiles={nearby} className="sm:max-xl:*:nth-[n+4]:hidden" />
+      <PlainCardGrid profiles={nearby} className="sm:max-xl:*:nth-[n+4]:hidden" />
     </section>
   )
 }
