@@ -134,7 +134,7 @@ function pathOfBorders(): string {
 
 /** Returns map.svg: `#map` is all of it, whose colours are its user's. */
 export function drawMapFile(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ${Math.ceil(east)} ${Math.ceil(south)}"><g id="map"><path fill="var(--map-land,#e7e5e4)" d="${pathOfLand()}"/><path fill="none" stroke="var(--map-border,#fafaf9)" stroke-width="1.5" stroke-linejoin="round" d="${pathOfBorders()}"/></g></svg>
+  return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ${Math.ceil(east)} ${Math.ceil(south)}"><g id="map"><g stroke="var(--map-border,#fafaf9)" stroke-width="1.5" stroke-linejoin="round"><path fill="var(--map-land,#d6d3d1)" d="${pathOfLand()}"/><path fill="none" d="${pathOfBorders()}"/></g></g></svg>
 `
 }
 

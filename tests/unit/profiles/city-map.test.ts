@@ -82,6 +82,12 @@ test("the names on a map lie within it, and none on another one", () => {
   }
 })
 
+test("a name that only a wide map has room for is on the map of all cities alone", () => {
+  const wide = (map: ReturnType<typeof mapOfAll>) => map?.dots.filter(({ label }) => label?.isWide).length ?? 0
+  expect(wide(mapOfAll(cities))).toBeGreaterThan(0)
+  expect(cities.map(({ slug }) => wide(mapAround(slug, cities)))).toEqual(cities.map(() => 0))
+})
+
 test("the map of a city has it in its middle, named, with those around it alone", () => {
   const map = mapAround("brussels", cities)
   const here = map?.dots.find(({ slug }) => slug === map.here)

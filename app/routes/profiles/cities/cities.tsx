@@ -39,7 +39,7 @@ export default function CitiesPage() {
         <p className="mt-2 text-body text-ink2">{regions.length > 0 ? description : t("empty.cities")}</p>
       </header>
       <div className="grid gap-8 lg:grid-cols-2">
-        {map && <CityMap map={map} className="cities-map self-start lg:sticky lg:top-24" />}
+        {map && <CityMap map={map} className="cities-map max-w-[36rem] self-start lg:sticky lg:top-24" />}
         <div className="grid content-start gap-8 sm:grid-cols-2">
           {regions.map(({ region, cities }) => (
             <section key={region.slug} aria-label={region.name} className="border-t border-line pt-4">

@@ -60,6 +60,18 @@ export const cities = defineResource({
       max: 200,
     },
     {
+      name: "slug",
+      label: { en: "Slug", fr: "Identifiant" },
+      hint: {
+        en: "In addresses. Links to the former one lead here.",
+        fr: "Dans les adresses. Les liens vers l’ancien mènent ici.",
+      },
+      kind: "slug",
+      max: 60,
+    },
+    { name: "region", label: { en: "Region", fr: "Région" }, kind: "text", max: 80 },
+    { name: "region_slug", label: { en: "Slug of the region", fr: "Identifiant de la région" }, kind: "slug", max: 60 },
+    {
       name: "latitude",
       label: { en: "Latitude", fr: "Latitude" },
       hint: {
@@ -83,18 +95,6 @@ export const cities = defineResource({
       min: -180,
       max: 180,
     },
-    {
-      name: "slug",
-      label: { en: "Slug", fr: "Identifiant" },
-      hint: {
-        en: "In addresses. Links to the former one lead here.",
-        fr: "Dans les adresses. Les liens vers l’ancien mènent ici.",
-      },
-      kind: "slug",
-      max: 60,
-    },
-    { name: "region", label: { en: "Region", fr: "Région" }, kind: "text", max: 80 },
-    { name: "region_slug", label: { en: "Slug of the region", fr: "Identifiant de la région" }, kind: "slug", max: 60 },
     {
       name: "country",
       label: { en: "Country", fr: "Pays" },

@@ -129,7 +129,8 @@ function namesOf(dots: readonly Dot[], here: string | null, height: number): Map
   const ranked = [...dots].sort((a, b) => Number(b.slug === here) - Number(a.slug === here) || b.profiles - a.profiles)
   for (const dot of ranked) {
     const distance = dot.slug === here ? gap.here : gap.dot
-    const free = [texts.phone, texts.wide]
+    // A city's own map is small on every screen.
+    const free = (here === null ? [texts.phone, texts.wide] : [texts.phone])
       .flatMap((text) => anchorsOf(dot, text, distance))
       .find(({ box }) => isWithin(box, height) && !taken.some((other) => doOverlap(box, other)))
     if (!free) continue
