@@ -7,6 +7,7 @@ import { HomeHero } from "~/features/home/home-hero"
 import { HomeNewest } from "~/features/home/home-newest"
 import { HomePromises } from "~/features/home/home-promises"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
+import { toTiles } from "~/features/profiles/cities/map/city-map.server"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
@@ -15,11 +16,12 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["home", "listing"] }
 
 export const loader = withContext(async ({ ctx, context }) => {
-  const home = await getHomePage(ctx)
+  const { largestCities, ...home } = await getHomePage(ctx)
   const description = translator(ctx.locale, "home")("hero.lead")
   const thing = { "@type": "WebSite", name: ctx.site.name, url: `${ctx.site.origin(ctx.locale)}/` }
   return {
     ...home,
+    tiles: toTiles(largestCities),
     newest: toShownCards(home.newest, ctx),
     about: aboutPage(ctx, context.app, { description, thing }),
   }
@@ -28,13 +30,13 @@ export const loader = withContext(async ({ ctx, context }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(matches)
 
 export default function HomePage() {
-  const { featured, newest, total, categories, cities } = useLoaderData<typeof loader>()
+  const { featured, newest, total, categories, cities, tiles } = useLoaderData<typeof loader>()
   return (
     <div className="space-y-16 pt-10 md:space-y-28 md:pt-14">
       <HomeHero featured={featured} total={total} categories={categories} cities={cities} />
       <HomeNewest profiles={newest} total={total} />
       <HomeCategories categories={categories} />
-      <HomeCities cities={cities} />
+      <HomeCities tiles={tiles} count={cities.length} />
       <HomePromises />
     </div>
   )

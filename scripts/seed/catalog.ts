@@ -1,3 +1,4 @@
+import { coordinates, otherNames } from "./content/city-facts.ts"
 import type { Pair } from "./texts/schema.ts"
 
 export interface City {
@@ -11,28 +12,9 @@ export interface City {
   languages: string[]
   /** Names in further languages, and short ones. */
   otherNames: string
-}
-
-const otherNames: Record<string, string> = {
-  geneva: "Genf, Ginevra",
-  london: "Londra, Londen",
-  brussels: "Brüssel, Brussel",
-  antwerp: "Antwerpen",
-  ghent: "Gent",
-  basel: "Basilea, Basle",
-  lisbon: "Lisboa, Lissabon",
-  rome: "Roma, Rom",
-  nice: "Nizza",
-  strasbourg: "Straßburg, Strasburgo",
-  liege: "Lüttich, Luik",
-  marseille: "Marsella, Marsiglia",
-  "aix-en-provence": "Aix",
-  lille: "Rijsel",
-  luxembourg: "Luxemburg",
-  edinburgh: "Edimburgo",
-  zurich: "Zürich, Zurigo",
-  paris: "Parigi",
-  lyon: "Lione",
+  /** Degrees. */
+  latitude: number
+  longitude: number
 }
 
 interface CityFields {
@@ -43,15 +25,11 @@ interface CityFields {
   languages?: string[]
 }
 
-const city = (slug: string, { country, region, name, weight, languages = ["fr"] }: CityFields): City => ({
-  slug,
-  country,
-  region,
-  name,
-  weight,
-  languages,
-  otherNames: otherNames[slug] ?? "",
-})
+function city(slug: string, { country, region, name, weight, languages = ["fr"] }: CityFields): City {
+  const [latitude, longitude] = coordinates[slug] ?? []
+  if (latitude === undefined || longitude === undefined) throw new Error(`Where is ${slug}?`)
+  return { slug, country, region, name, weight, languages, otherNames: otherNames[slug] ?? "", latitude, longitude }
+}
 
 /** Thirty real cities; the weights add up to 240. */
 export const cities: City[] = [

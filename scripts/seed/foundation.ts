@@ -54,6 +54,8 @@ export function buildFoundation({ newId, edition, createdAt, legalSince }: Found
       country: city.country,
       region: city.region,
       other_names: city.otherNames,
+      latitude: city.latitude,
+      longitude: city.longitude,
       region_slug: slugOf(city.region),
       position: at + 1,
       ...times,

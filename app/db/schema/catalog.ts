@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Locale } from "~/i18n/locales"
 import { enumCheck, id, timestamps } from "./columns"
 
@@ -12,6 +12,9 @@ export const cities = sqliteTable("cities", {
   otherNames: text("other_names").notNull().default(""),
   /** The region in URLs. */
   regionSlug: text("region_slug").notNull().default(""),
+  /** Degrees; the maps show a city that has both. */
+  latitude: real(),
+  longitude: real(),
   position: integer().notNull(),
   ...timestamps,
 })

@@ -6,7 +6,7 @@ import { lineDraft } from "../core/shared/text"
 import type { Pass, Photo, Video } from "../media/schema"
 import type { PartOfDay } from "./calendar/days"
 import type { CalendarEntry } from "./calendar/schema"
-import type { CategoryFacet, Facet, MaybeCounted } from "./catalog/schema"
+import type { CategoryFacet, Facet, MaybeCounted, PlacedCity } from "./catalog/schema"
 import { type DayPart, weekTimes } from "./content/rhythm"
 import { joinValues, maxValues, priceSteps, type SeveralFilter, valuesOf } from "./listing/filter-values"
 import { type FilterName, type listingParameters, maxPage, pageSize } from "./listing-parameters"
@@ -251,6 +251,8 @@ export interface HomePage {
   total: number
   categories: CategoryFacet[]
   cities: Facet[]
+  /** The cities with the most profiles. */
+  largestCities: PlacedCity[]
 }
 
 /** The back office's overview. */

@@ -30,6 +30,8 @@ import type { Alternatives, Dashboard, HomePage, Listing, ListingQuery } from ".
 
 const homeCards = 8
 const homeFeatured = 3
+/** Divisible by 2, 3 and 6: their last row is full at every width. */
+const homeCities = 24
 const nearbyCards = 4
 /** Alternatives shown for an empty list, and the limit of their counts. */
 const shownAlternatives = 3
@@ -54,12 +56,14 @@ export async function getHomePage(ctx: Ctx): Promise<HomePage> {
   const counted = { cities: allCities, categories: allCategories, counts: [], total: count[0]?.profiles ?? 0 }
   const { cities, categories, total } = withoutHidden(hidden, {}, counted)
   const names = { cities, categories }
+  const listed = cities.filter((city) => city.profiles > 0).map(({ id, region, region_slug, ...city }) => city)
   return {
     featured: featured.map((row) => toCard(ctx, row, names)),
     newest: newest.map((row) => toCard(ctx, row, names)),
     total,
     categories: categories.map(({ id, ...category }) => category),
-    cities: cities.filter((city) => city.profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
+    cities: listed.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
+    largestCities: listed.sort((a, b) => b.profiles - a.profiles).slice(0, homeCities),
   }
 }
 

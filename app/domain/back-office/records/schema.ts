@@ -134,7 +134,17 @@ export interface ActionView {
   undo: string | null
 }
 
-export type FieldKind = "text" | "multiline" | "markdown" | "slug" | "number" | "money" | "select" | "checkbox" | "icon"
+export type FieldKind =
+  | "text"
+  | "multiline"
+  | "markdown"
+  | "slug"
+  | "number"
+  | "money"
+  | "degrees"
+  | "select"
+  | "checkbox"
+  | "icon"
 
 export interface FieldView {
   name: string

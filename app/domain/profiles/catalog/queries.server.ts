@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Locale } from "~/i18n/locales"
 import { valuesOf } from "../listing/filter-values"
+import type { PlacedCity } from "./schema"
 
 /** SQL list of texts, for `IN`. */
 const listOf = (values: string[]) =>
@@ -51,6 +52,12 @@ export function selectCategories(locale: Locale, from: SeenFrom, place: PlaceFil
     ORDER BY c.position`
 }
 
+interface CountedCity extends PlacedCity {
+  id: string
+  region: string
+  region_slug: string
+}
+
 /** Selects every city in order, with its number of listed profiles in the category (undefined or several: all). */
 export function selectCities(locale: Locale, from: SeenFrom, filter?: string) {
   const category = sql`coalesce(${storedCategory(filter)}, '')`
@@ -58,8 +65,8 @@ export function selectCities(locale: Locale, from: SeenFrom, filter?: string) {
     from === null
       ? sql`0`
       : sql`coalesce((SELECT profiles FROM listing_counts WHERE city_id = c.id || ${hiddenSuffix(from)} AND category_id = ${category}), 0)`
-  return sql<{ id: string; slug: string; name: string; region: string; region_slug: string; profiles: number }>`
-    SELECT c.id, c.slug, t.name, c.region, c.region_slug, coalesce(n.profiles, 0) - ${hidden} AS profiles
+  return sql<CountedCity>`
+    SELECT c.id, c.slug, t.name, c.region, c.region_slug, c.latitude, c.longitude, coalesce(n.profiles, 0) - ${hidden} AS profiles
     FROM cities AS c
     JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
     LEFT JOIN listing_counts AS n ON n.city_id = c.id AND n.category_id = ${category}

@@ -5,6 +5,12 @@ export interface Facet {
   profiles: number
 }
 
+/** A city with its coordinates in degrees: null until staff give them. */
+export interface PlacedCity extends Facet {
+  latitude: number | null
+  longitude: number | null
+}
+
 /** A facet whose count is null when other filters are active and no stored count covers them. */
 export type MaybeCounted = Omit<Facet, "profiles"> & { profiles: number | null }
 

@@ -1,4 +1,4 @@
-import type { Facet } from "../catalog/schema"
+import type { Facet, PlacedCity } from "../catalog/schema"
 import type { Choice, Listing } from "../schema"
 
 /** The page of a city, or of an occasion in it. */
@@ -12,11 +12,13 @@ export interface CityPage {
   /** Occasions that profiles of the city offer, with the one of this page. */
   occasions: Facet[]
   /** Other cities with profiles (of the occasion): those of the region first, then those with most. */
-  nearby: Facet[]
+  nearby: PlacedCity[]
+  /** This city, and all others with profiles (of the occasion), for its map. */
+  around: PlacedCity[]
 }
 
 /** The cities of a region that have profiles, in order. */
 export interface CitiesOfRegion {
   region: Choice
-  cities: Facet[]
+  cities: PlacedCity[]
 }

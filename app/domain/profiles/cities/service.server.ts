@@ -3,6 +3,7 @@ import { listScope } from "~/db/content-scopes"
 import { readerOf } from "../../chat/hiding/reader.server"
 import type { Ctx } from "../../core/context"
 import { selectCities } from "../catalog/queries.server"
+import type { PlacedCity } from "../catalog/schema"
 import { withoutHidden } from "../hidden"
 import { selectHidden } from "../queries.server"
 import { findProfiles } from "../service.server"
@@ -36,7 +37,8 @@ export async function getCityPage(ctx: Ctx, slug: string, occasion?: string): Pr
     occasion: occasions.find((one) => one.slug === occasion) ?? null,
     listing,
     occasions: occasions.filter(({ slug, profiles }) => profiles > 0 || slug === occasion),
-    nearby: nearby.slice(0, shownNearby).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
+    nearby: nearby.slice(0, shownNearby).map(toPlaced),
+    around: (here ? [here, ...nearby] : nearby).map(toPlaced),
   }
 }
 
@@ -45,14 +47,22 @@ export async function findCitiesByRegion(ctx: Ctx): Promise<CitiesOfRegion[]> {
   ctx.shows?.(listScope())
   const { cities } = await findCities(ctx)
   const regions = new Map<string, CitiesOfRegion>()
-  for (const { slug, name, profiles, region, region_slug } of cities) {
-    if (profiles === 0) continue
+  for (const { region, region_slug, ...city } of cities) {
+    if (city.profiles === 0) continue
     const group = regions.get(region_slug) ?? { region: { slug: region_slug, name: region }, cities: [] }
-    group.cities.push({ slug, name, profiles })
+    group.cities.push(toPlaced(city))
     regions.set(region_slug, group)
   }
   return [...regions.values()]
 }
+
+const toPlaced = ({ slug, name, profiles, latitude, longitude }: PlacedCity): PlacedCity => ({
+  slug,
+  name,
+  profiles,
+  latitude,
+  longitude,
+})
 
 /** Returns the paths, below `/escorts/in`, of the cities and their occasions that search engines may index. */
 export async function findListedPlaces(db: Database): Promise<string[]> {

@@ -10,6 +10,7 @@ import { aboutPage } from "../../shell/page-head.server"
 import { inCity } from "../cards/in-city"
 import { toShownCards } from "../cards/shown-card.server"
 import { citiesPath, cityPath } from "./city-path"
+import { mapAround, toTiles } from "./map/city-map.server"
 import type { ShownCity } from "./shown-city"
 
 type CityArgs = Pick<PageArgs, "ctx" | "context" | "params" | "request">
@@ -58,11 +59,13 @@ async function findCityPage({ ctx, params, request }: CityArgs): Promise<CityPag
   }
 }
 
-function toShownCity({ listing, ...page }: CityPage, ctx: PageArgs["ctx"]): ShownCity {
+function toShownCity({ listing, nearby, around, ...page }: CityPage, ctx: PageArgs["ctx"]): ShownCity {
   const { total, next_cursor, alternatives } = listing
   return {
     ...page,
     profiles: toShownCards(listing.profiles, ctx),
+    nearby: toTiles(nearby),
+    map: mapAround(page.city.slug, around),
     total,
     next_cursor,
     alternatives: alternatives && {

@@ -13,6 +13,7 @@ import { SectionHead } from "../cards/section-head"
 import { CityEmpty } from "./city-empty"
 import { cityPath } from "./city-path"
 import { CityTiles } from "./city-tiles"
+import { CityMap } from "./map/city-map"
 import type { ShownCity } from "./shown-city"
 
 const firstRow = 4
@@ -22,14 +23,19 @@ type CityPageProps = { page: ShownCity; title: string; crumbs: BreadcrumbsProps[
 /** A city, or an occasion in it: its people, its occasions and other cities. */
 export function CityPage({ page, title, crumbs }: CityPageProps) {
   const { t } = useTranslation("cities")
-  const { about, occasion, profiles, nearby } = page
+  const { about, occasion, profiles, nearby, map } = page
   return (
     <div className="page-container space-y-12 pt-5 md:pt-7">
       <header>
         <Breadcrumbs label={t("breadcrumbs")} items={crumbs} />
-        <h1 className="mt-6 text-page-title wrap-anywhere">{title}</h1>
-        {about && <p className="measure mt-4 text-body whitespace-pre-line text-ink2">{about}</p>}
-        <Occasions page={page} />
+        <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div>
+            <h1 className="text-page-title wrap-anywhere">{title}</h1>
+            {about && <p className="measure mt-4 text-body whitespace-pre-line text-ink2">{about}</p>}
+            <Occasions page={page} />
+          </div>
+          {map && <CityMap map={map} occasion={occasion?.slug} />}
+        </div>
       </header>
       {profiles.length > 0 ? <People page={page} /> : <CityEmpty page={page} />}
       {nearby.length > 0 && (

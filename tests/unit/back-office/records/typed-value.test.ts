@@ -37,3 +37,8 @@ test("two versions differ in the fields whose typed value does, ticks and langua
   const mine = { ...shared, amount: 1_250, is_open: 0, "title.fr": "Paris !" }
   expect(differingControls({ fields }, theirs, mine).map(({ name }) => name)).toEqual(["amount", "is_open", "title.fr"])
 })
+
+test("degrees are typed as they are stored, and none is an empty text", () => {
+  expect(typedValue({ kind: "degrees" }, -0.58)).toBe("-0.58")
+  expect(typedValue({ kind: "degrees" }, null)).toBe("")
+})

@@ -24,7 +24,16 @@ const countOf = async (sql: string, ...values: string[]) =>
       .first<{ n: number }>()
   )?.n
 const texts = { "name.en": "A", "name.fr": "A", "about.en": "", "about.fr": "" }
-const city = (slug: string) => ({ slug, region: "R", region_slug: "r", country: "FR", other_names: "", ...texts })
+const city = (slug: string) => ({
+  slug,
+  region: "R",
+  region_slug: "r",
+  country: "FR",
+  other_names: "",
+  latitude: null,
+  longitude: null,
+  ...texts,
+})
 
 describe("a deleted record", () => {
   test("is restored with its id, texts, time of creation, and place in the order", async () => {

@@ -125,7 +125,16 @@ describe("a record of the back office", () => {
   test("with a slug that is taken is refused beside the slug", async () => {
     const { slug } = await insertCity()
     const texts = { "name.en": "A", "name.fr": "A", "about.en": "", "about.fr": "" }
-    const values = { slug, region: "R", region_slug: "r", country: "FR", other_names: "", ...texts }
+    const values = {
+      slug,
+      region: "R",
+      region_slug: "r",
+      country: "FR",
+      other_names: "",
+      latitude: null,
+      longitude: null,
+      ...texts,
+    }
     const { status, body } = await editor.call("POST", "/cities", { values })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(["slug"])

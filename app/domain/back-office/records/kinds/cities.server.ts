@@ -72,6 +72,30 @@ export const cities = defineResource({
     { name: "region", label: { en: "Region", fr: "Région" }, kind: "text", max: 80 },
     { name: "region_slug", label: { en: "Slug of the region", fr: "Identifiant de la région" }, kind: "slug", max: 60 },
     {
+      name: "latitude",
+      label: { en: "Latitude", fr: "Latitude" },
+      hint: {
+        en: "In degrees: 48.86. With the longitude, it puts the city on the maps, which cover Western Europe.",
+        fr: "En degrés : 48,86. Avec la longitude, elle place la ville sur les cartes, qui couvrent l’Europe de l’Ouest.",
+      },
+      kind: "degrees",
+      isOptional: true,
+      min: -90,
+      max: 90,
+    },
+    {
+      name: "longitude",
+      label: { en: "Longitude", fr: "Longitude" },
+      hint: {
+        en: "In degrees: 2.35. West of Greenwich, it begins with a minus.",
+        fr: "En degrés : 2,35. À l’ouest de Greenwich, elle commence par un signe moins.",
+      },
+      kind: "degrees",
+      isOptional: true,
+      min: -180,
+      max: 180,
+    },
+    {
       name: "country",
       label: { en: "Country", fr: "Pays" },
       kind: "select",

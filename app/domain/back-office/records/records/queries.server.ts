@@ -86,7 +86,7 @@ export function valuesOf(resource: Resource, { plain, texts }: Pick<FoundRecord,
   const entries = (resource.fields ?? []).flatMap((field) =>
     field.isTranslated
       ? locales.map(({ code }) => [valueName(field, code), byLocale[code]?.[field.name] ?? ""] as const)
-      : [[field.name, own[field.name] ?? ""] as const],
+      : [[field.name, own[field.name] ?? (field.kind === "degrees" ? null : "")] as const],
   )
   return Object.fromEntries(entries)
 }

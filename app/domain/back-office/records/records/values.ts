@@ -33,6 +33,11 @@ function schemaOf(field: Field): z.ZodType<Value> {
     case "money":
       // A form's text, in units; or JSON's number and a stored version's, in minor units.
       return z.union([z.number(), z.string().trim().transform(toMinorUnits)]).pipe(z.number().int().min(min).max(max))
+    case "degrees":
+      // A form's text, which may be empty; or JSON's number or null.
+      return z
+        .union([z.null(), z.number(), z.string().trim().max(20).transform(toDegrees)])
+        .pipe(z.number().min(min).max(max).nullable())
     case "select":
       return field.options
         ? z.enum(field.options.map(({ value }) => value) as [string, ...string[]], {
@@ -53,6 +58,12 @@ function schemaOf(field: Field): z.ZodType<Value> {
 function toMinorUnits(text: string): number {
   const [, units, rest = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return units === undefined ? Number.NaN : Number(units) * 100 + Number(rest.padEnd(2, "0"))
+}
+
+/** Returns `-1.5584` and `-1,5584` as a number, an empty text as null, and NaN for anything else. */
+function toDegrees(text: string): number | null {
+  if (text === "") return null
+  return /^[-−]?\d{1,3}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace("−", "-").replace(",", ".")) : Number.NaN
 }
 
 /**

@@ -106,6 +106,9 @@ function FieldControl({ one, name, value, lang, field, tick, isNew }: FieldContr
       return <TextField {...shared} type="number" min={one.min} max={one.max} inputMode="numeric" />
     case "money":
       return <TextField {...shared} inputMode="decimal" />
+    case "degrees":
+      // Phones' keypads of decimals have no minus.
+      return <TextField {...shared} maxLength={20} spellCheck={false} />
     default:
       return <TextField {...shared} maxLength={one.max} spellCheck={one.kind === "text"} />
   }
