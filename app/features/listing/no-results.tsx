@@ -4,9 +4,8 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { CardGrid } from "../profiles/cards/card-grid"
-import { CoverPicture } from "../profiles/cards/profile-card"
 import { SectionHead } from "../profiles/cards/section-head"
-import type { ShownCard } from "../profiles/cards/shown-card"
+import { smallPictures } from "../profiles/cards/small-pictures"
 import { useFilterName } from "./filters/use-filter-name"
 import { filtersIn, refine } from "./listing-filters"
 import { listingPath } from "./listing-path"
@@ -93,9 +92,4 @@ function NoMatch({ listing: { address, chosen, alternatives }, meant }: NoResult
       {filters.length > 1 ? t("empty.several") : t("empty.one")}
     </EmptyState>
   )
-}
-
-function smallPictures(profiles: ShownCard[] = []) {
-  const [first, second, third] = profiles.map(({ id, cover }) => <CoverPicture key={id} cover={cover} sizes="56px" />)
-  return first && second && third ? ([first, second, third] as const) : undefined
 }

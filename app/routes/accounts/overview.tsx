@@ -12,9 +12,10 @@ import { OwnerFigures } from "~/features/accounts/overview/owner-figures"
 import { CardGrid } from "~/features/profiles/cards/card-grid"
 import { inCity } from "~/features/profiles/cards/in-city"
 import { SectionHead } from "~/features/profiles/cards/section-head"
+import type { ShownCard } from "~/features/profiles/cards/shown-card"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
+import { smallPictures } from "~/features/profiles/cards/small-pictures"
 import { cityPath } from "~/features/profiles/cities/city-path"
-import { smallScenes } from "~/features/profiles/public/small-scenes"
 import { formatCountry, formatDate, formatTime } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
@@ -56,7 +57,7 @@ export default function OverviewPage() {
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="min-w-0">
             {isNew ? (
-              <Welcome />
+              <Welcome profiles={home.newest.profiles} />
             ) : (
               isOpen && <HomeConversations conversations={conversations} userId={root?.user?.id ?? ""} now={now} />
             )}
@@ -81,12 +82,12 @@ export default function OverviewPage() {
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
 /** The first visit: nothing is there yet. */
-function Welcome() {
+function Welcome({ profiles }: { profiles: ShownCard[] }) {
   const { t } = useTranslation("member")
   return (
     <EmptyState
       isBoxed
-      pictures={smallScenes}
+      pictures={smallPictures(profiles)}
       title={t("welcome.title")}
       button={<ButtonLink to="/escorts">{t("browse")}</ButtonLink>}
     >
