@@ -8,7 +8,7 @@ export interface ListingPlace {
   place: number
   id: string
   /** Of a search by words, newest first: the place is among those whose services none of the words names, who come last. */
-  isOther?: boolean
+  isOther: boolean
   /** The page ends before the place instead of starting after it. */
   isBack: boolean
 }

@@ -108,7 +108,7 @@ export function selectListing(
   const direction = goesUp ? sql`ASC` : sql`DESC`
   /** Up to a page of a filter's places, beyond that of the page if it is one of them. */
   const placesOf = (ranked: DatedFilter, isOther: 0 | 1) => {
-    const bound = from && (from.isOther === true) === (isOther === 1) ? boundOf(from, place, goesUp) : sql``
+    const bound = from && from.isOther === (isOther === 1) ? boundOf(from, place, goesUp) : sql``
     return sql`SELECT * FROM (SELECT rowid AS place, ${sql.raw(String(isOther))} AS is_other FROM ${index}
       WHERE ${index} MATCH ${matchOf(reader, locale, ranked)} ${bound} AND ${isShown(reader, sql`rowid`, place)}
       ORDER BY rowid ${direction} LIMIT ${limit})`
@@ -131,7 +131,7 @@ export function selectListing(
 
 /** The ranks of a search by words that a page can show which goes on, or back, from a place. */
 function ranksBeyond(from: ListingPlace | undefined): Rank[] {
-  if (from === undefined || Boolean(from.isOther) === from.isBack) return ["service", "other"]
+  if (from === undefined || from.isOther === from.isBack) return ["service", "other"]
   return from.isBack ? ["service"] : ["other"]
 }
 

@@ -6,7 +6,7 @@ import type { Sort } from "~/domain/profiles/schema"
 
 const sorts: Sort[] = ["newest", "price-up", "price-down"]
 const anyId = fc.string({ unit: fc.constantFrom(..."0123456789ABCXYZabcxyz_-"), minLength: 1, maxLength: 26 })
-const anyPlace = fc.record({ place: fc.maxSafeNat(), id: anyId, isBack: fc.boolean() })
+const anyPlace = fc.record({ place: fc.maxSafeNat(), id: anyId, isOther: fc.boolean(), isBack: fc.boolean() })
 
 test("a cursor is decoded as it was encoded, and needs no escaping in an address", () => {
   fc.assert(
@@ -26,6 +26,8 @@ test("any other text is refused as a cursor, without a failure", () => {
     "abc",
     "abc.",
     "--1.x",
+    "_-1.x",
+    "__1.x",
     "-0a.x",
     "1.5.x",
     "00.x",
@@ -55,8 +57,10 @@ test("any other text is refused as a cursor, without a failure", () => {
 
 test("a cursor names a time or a price and the profile's id, whatever the numbers of an index", () => {
   const [time, price] = [1_764_000_000, 15_000]
-  expect(encodeCursor({ place: time, id: "01ADA", isBack: false }, "newest")).toBe(`${time.toString(36)}.01ADA`)
-  expect(encodeCursor({ place: price * 2 ** 28 + 7, id: "01ADA", isBack: true }, "price-up")).toBe(
+  expect(encodeCursor({ place: time, id: "01ADA", isOther: false, isBack: false }, "newest")).toBe(
+    `${time.toString(36)}.01ADA`,
+  )
+  expect(encodeCursor({ place: price * 2 ** 28 + 7, id: "01ADA", isOther: false, isBack: true }, "price-up")).toBe(
     `-${price.toString(36)}.7.01ADA`,
   )
 })

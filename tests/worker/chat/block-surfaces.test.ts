@@ -98,7 +98,7 @@ const emptyListing = async (viewer: Someone) =>
 type Listing = Awaited<ReturnType<typeof findProfiles>>
 /** Beyond the last card: a page that does not hold all, whose total is read, not counted from its cards. */
 const partial = (scope: CursorScope) => ({
-  cursor: bindCursor(encodeCursor({ place: 2 ** 52, id: "x", isBack: true }, "newest"), scope),
+  cursor: bindCursor(encodeCursor({ place: 2 ** 52, id: "x", isOther: false, isBack: true }, "newest"), scope),
 })
 /**
  * Returns whether a number includes the other member: three are in the city, in one category, each with the same

@@ -4,7 +4,7 @@ import type { SavedSearch } from "../saved-searches/schema"
 import type { ProfileCard } from "../schema"
 import type { Statistics } from "../statistics/measures"
 
-/** What a member finds on the first page of their area. */
+/** The first page of the member area. */
 export interface MemberHome {
   overview: Overview
   /** The latest conversations; null where the inbox does not answer, and for staff who see the site as the member. */
