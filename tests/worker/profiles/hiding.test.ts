@@ -137,7 +137,7 @@ describe("a profile that is hidden from a country", () => {
       const ctx: Ctx = { ...createCtx(env, openDatabase(env.DB, null).db, () => {}), hidingCountry }
       const of = (list: { slug: string; profiles: number | null }[], slug: string) =>
         list.find((one) => one.slug === slug)?.profiles ?? 0
-      const beyond = { place: 2 ** 52, id: "x", isBack: true }
+      const beyond = { place: 2 ** 52, id: "x", isOther: false, isBack: true }
       const listing = async (filter: Record<string, string>) =>
         findProfiles(ctx, { ...filter, cursor: bindCursor(encodeCursor(beyond, "newest"), filter) })
       const [home, all, inCity] = [await getHomePage(ctx), await listing({}), await listing({ city: city.slug })]
