@@ -14,7 +14,7 @@ const defaultTimeZone = "Europe/Paris"
 export type DateStyle = "day" | "date" | "short" | "month" | "weekday" | "day_of_week"
 
 /** English is formatted the British way, regardless of the locale's tag. */
-const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
+export const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "long" },

@@ -1,19 +1,16 @@
-import { formatDate, formatDuration, formatTime } from "~/i18n/format"
+import { formatDate, formatTime } from "~/i18n/format"
+import { formatWait } from "~/i18n/format-wait"
 import { useLocale } from "~/i18n/use-locale"
-import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
-import { DAY, HOUR, MINUTE } from "~/lib/time"
+import { HOUR, MINUTE } from "~/lib/time"
 
 /** From when on something that waits is late, and overdue, ms. */
 export const lateness = { late: 8 * HOUR, overdue: 10 * HOUR }
 
 /** Returns a formatter of how long something has waited (ms): "12 min", "11 h 20", "3 days". */
 export function useFormatAge(): (age: number) => string {
-  const { t } = useTranslation("admin-review")
-  return (age) => {
-    if (age >= 2 * DAY) return t("days", { count: Math.floor(age / DAY) })
-    return formatDuration(Math.max(0, Math.floor(age / MINUTE)))
-  }
+  const locale = useLocale()
+  return (age) => formatWait(Math.max(0, Math.floor(age / MINUTE)), locale)
 }
 
 /** How long something has waited, at `now` (epoch ms): amber once it is late, red once it is overdue. */

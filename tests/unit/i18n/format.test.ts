@@ -12,6 +12,7 @@ import {
   formatTime,
   languageBadge,
 } from "~/i18n/format"
+import { formatWait } from "~/i18n/format-wait"
 
 const paris = (iso: string) => Date.parse(`${iso}+01:00`)
 
@@ -106,6 +107,8 @@ test("durations are hours and minutes that do not break", () => {
   expect(formatDuration(90)).toBe("1\u00a0h\u00a030")
   expect(formatDuration(65)).toBe("1\u00a0h\u00a005")
   expect(formatDuration(59.6)).toBe("1\u00a0h")
+  expect(formatWait(47 * 60 + 59, "en")).toBe("47\u00a0h\u00a059")
+  expect([formatWait(48 * 60, "en"), formatWait(419 * 24 * 60 + 90, "fr")]).toEqual(["2\u00a0days", "419\u00a0jours"])
 })
 
 test("lists end with the language's own and, or its or", () => {

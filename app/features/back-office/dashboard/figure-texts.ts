@@ -1,5 +1,6 @@
 import type { Figure, FigureLine, Measure } from "~/domain/back-office/analytics/measures"
-import { formatDate, formatDuration, formatNumber, formatPercent, formatPrice } from "~/i18n/format"
+import { formatDate, formatNumber, formatPercent, formatPrice } from "~/i18n/format"
+import { formatWait } from "~/i18n/format-wait"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 
@@ -15,7 +16,7 @@ export function useFigureTexts() {
     figureOf: ({ measure, dimension }: Line, value: Figure): string => {
       if (value === null) return "–"
       if (measure === "revenue") return formatPrice(value, locale, dimension)
-      return isWait(measure) ? formatDuration(value) : formatNumber(value, locale)
+      return isWait(measure) ? formatWait(value, locale) : formatNumber(value, locale)
     },
     dayOf: (day: string) => formatDate(Date.parse(day), locale, "short"),
     comparisonOf: (now: Figure, before: Figure): string => {

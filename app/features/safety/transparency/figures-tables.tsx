@@ -8,7 +8,8 @@ import type {
 } from "~/domain/safety/transparency/figures"
 import { tableNames } from "~/domain/safety/transparency/figures"
 import type { GroupKey, PartKey } from "~/domain/safety/transparency/labels"
-import { formatDuration, formatNumber } from "~/i18n/format"
+import { formatNumber } from "~/i18n/format"
+import { formatWait } from "~/i18n/format-wait"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -35,6 +36,7 @@ const timed: readonly TableName[] = ["notices", "appeals"]
 
 function TableSection({ name, shown, full }: TableSectionProps) {
   const { t } = useTranslation("transparency")
+  const locale = useLocale()
   const { total, groups, median } = shown
   return (
     <section aria-labelledby={name} className="mt-12">
@@ -47,8 +49,8 @@ function TableSection({ name, shown, full }: TableSectionProps) {
           <Count value={total} />
         </Fact>
         {timed.includes(name) && (
-          <Fact term={t("median")} full={full && full.median !== null && formatDuration(full.median)}>
-            {median === null ? t("median_hidden") : formatDuration(median)}
+          <Fact term={t("median")} full={full && full.median !== null && formatWait(full.median, locale)}>
+            {median === null ? t("median_hidden") : formatWait(median, locale)}
           </Fact>
         )}
       </dl>
