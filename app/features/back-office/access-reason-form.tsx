@@ -45,7 +45,7 @@ export interface ReasonedDeskProps {
 export function ReasonedDesk({ title, lead, question, address, result, children }: ReasonedDeskProps) {
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       <p className="measure mt-2 text-ui text-ink2">{lead}</p>
       {question && (
         <Card as="section" aria-labelledby="access" className="mt-5">

@@ -70,16 +70,19 @@ export function AdminShell({ places, children }: AdminShellProps) {
   const counts = useQueueCounts()
   const record = recordChannelOf(useLocation().pathname)
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[216px_minmax(0,1fr)]">
+    <div className="lg:grid lg:grow lg:grid-cols-[216px_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="max-lg:contents lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:px-3 lg:pb-4">
-        <p className="flex h-(--header-height) items-center gap-2 px-3 text-meta text-mute max-lg:hidden">
-          <Logo className="text-[1.75rem] text-ink" />
-          {t("back_office")}
-        </p>
-        <nav aria-label={t("nav")} className="mt-2 max-lg:hidden">
-          <Places places={places} counts={counts} />
-        </nav>
+      <aside className="max-lg:contents">
+        {/* As high as the window, but for what stands above it: without a scroll bar of its own height. */}
+        <div className="max-lg:contents lg:sticky lg:top-0 lg:h-0 lg:min-h-[min(100%,100dvh)] lg:overflow-y-auto lg:px-3 lg:pb-4">
+          <p className="flex h-(--header-height) items-center gap-2 px-3 text-meta text-mute max-lg:hidden">
+            <Logo className="text-[1.75rem] text-ink" />
+            {t("back_office")}
+          </p>
+          <nav aria-label={t("nav")} className="mt-2 max-lg:hidden">
+            <Places places={places} counts={counts} />
+          </nav>
+        </div>
       </aside>
       <div className="flex min-w-0 flex-col border-line lg:border-l">
         <header className="sticky top-0 z-40 border-b border-line bg-paper">

@@ -9,7 +9,7 @@ export function DeskListTitle({ title, children }: { title: string; children?: R
   useKeys("letters")
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       {children}
       <div className="ml-auto">
         <KeyLegend

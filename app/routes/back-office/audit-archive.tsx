@@ -34,7 +34,7 @@ export default function AuditArchivePage() {
     `${place}?${new URLSearchParams([...typed, ...Object.entries(more)])}`
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       <p className="measure mt-2 text-ui text-ink2">{t("lead")}</p>
       <SearchForm search={search} />
       {entries.length > 0 ? (

@@ -40,7 +40,7 @@ export default function DashboardPage() {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="text-page-title">{title}</h1>
+        <h1 className="text-office-title">{title}</h1>
         <p className="text-ui text-ink2">{formatDate(dashboard.now, locale, "weekday")}</p>
       </div>
       <PeriodForm period={period} figures={figures} isWrong={isWrong} />

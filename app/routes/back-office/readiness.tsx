@@ -58,7 +58,7 @@ export default function ReadinessPage() {
   const groups = { recorded: items.filter((one) => one.is_recorded), computed: items.filter((one) => !one.is_recorded) }
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       <p className="mt-2 max-w-3xl text-ui text-ink2">{t("lead")}</p>
       <div className="max-w-3xl">
         <LaunchStatus

@@ -78,7 +78,7 @@ export default function StaffPage() {
   const resultOf = useFormResults()
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       <p className="mt-2 text-ui text-ink2">{t("lead")}</p>
       <FormNotice result={resultOf("revoke") ?? resultOf("confirm_reset") ?? resultOf("withdraw_reset")} />
       <div className="mt-6">

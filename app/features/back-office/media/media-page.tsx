@@ -23,7 +23,7 @@ export function MediaPage({ title, path, lists, list, next_cursor, children }: M
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-page-title">{title}</h1>
+        <h1 className="text-office-title">{title}</h1>
         <div className="ml-auto">
           <KeyLegend
             keys={[

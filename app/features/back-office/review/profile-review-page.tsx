@@ -259,7 +259,7 @@ function Head({ review, queue, previous, next, now, onLeave }: ProfileReviewProp
           <KeyLegend keys={useLegend()} />
         </div>
       </div>
-      <h1 className="mt-4 text-page-title wrap-anywhere">{name}</h1>
+      <h1 className="mt-4 text-office-title wrap-anywhere">{name}</h1>
       <p className="mt-1.5 text-ui text-ink2">
         {t(`states.${review.state}`)}
         {at !== null && `. ${t("submitted", { date: formatDate(at, locale, "day"), time: formatTime(at, locale) })}`}{" "}

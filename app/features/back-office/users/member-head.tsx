@@ -23,7 +23,7 @@ export function MemberHead({ member, title, customer }: MemberHeadProps) {
   return (
     <header className="mt-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-page-title wrap-anywhere">{title}</h1>
+        <h1 className="min-w-0 text-office-title wrap-anywhere">{title}</h1>
         <p className="flex flex-wrap gap-2">
           {ban && <Badge tone="bad">{t("state.banned")}</Badge>}
           {suspended_until !== null && (

@@ -62,7 +62,7 @@ export default function AppealPage() {
           { label: reference, to: address },
         ]}
       />
-      <h1 className="mt-4 text-page-title">{title}</h1>
+      <h1 className="mt-4 text-office-title">{title}</h1>
       <p className="mt-2 text-meta text-mute">
         {t("waits", { time: `${formatDate(at, locale, "short")}, ${formatTime(at, locale)}` })}
       </p>

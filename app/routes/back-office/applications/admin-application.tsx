@@ -88,7 +88,7 @@ export default function DeskApplicationPage() {
           />
         </div>
       </div>
-      <h1 className="mt-4 text-page-title wrap-anywhere">{title}</h1>
+      <h1 className="mt-4 text-office-title wrap-anywhere">{title}</h1>
       <FormNotice result={result} />
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <ApplicationSheet application={application} city={city} category={category} />

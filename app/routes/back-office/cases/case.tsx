@@ -132,7 +132,7 @@ export default function CasePage() {
         ]}
       />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-page-title">{title}</h1>
+        <h1 className="text-office-title">{title}</h1>
         <div className="ml-auto flex items-center gap-2">
           <KeyLegend
             keys={[

@@ -59,7 +59,7 @@ export default function CountryPage() {
           { to: `/dashboard/admin/countries/${country.country}`, label: title },
         ]}
       />
-      <h1 className="mt-3 text-page-title">{title}</h1>
+      <h1 className="mt-3 text-office-title">{title}</h1>
       <CountryRulesList rules={country} className="mt-6 max-w-3xl" />
       {pending !== null && (
         <Banner

@@ -97,7 +97,7 @@ export default function SettingGroupPage() {
           { to: `/dashboard/admin/settings/${group}`, label: title },
         ]}
       />
-      <h1 className="mt-3 text-page-title">{title}</h1>
+      <h1 className="mt-3 text-office-title">{title}</h1>
       <p className="mt-2 text-ui text-ink2">
         {t(`groups.${group}.text`)} {t("lead")}
       </p>

@@ -26,7 +26,7 @@ export default function SettingsPage() {
   const { title, groups } = useLoaderData<typeof loader>()
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       <p className="mt-2 text-ui text-ink2">{t("lead")}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {groups.map(({ group, changed }) => (

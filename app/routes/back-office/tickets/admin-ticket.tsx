@@ -107,7 +107,7 @@ export default function DeskTicketPage() {
         )}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <h1 className="text-page-title">{title}</h1>
+        <h1 className="text-office-title">{title}</h1>
         <TicketState state={thread.state} />
       </div>
       <FormNotice result={result} />

@@ -63,7 +63,7 @@ export default function TransparencyPeriod() {
         ]}
       />
       <div className="mt-3 flex flex-wrap items-center gap-4">
-        <h1 className="text-page-title">{title}</h1>
+        <h1 className="text-office-title">{title}</h1>
         <PeriodState state={state} />
       </div>
       <p className="mt-2 text-meta text-mute">

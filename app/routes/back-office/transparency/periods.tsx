@@ -42,7 +42,7 @@ export default function TransparencyDesk() {
   useTypedGuard(result)
   return (
     <>
-      <h1 className="text-page-title">{title}</h1>
+      <h1 className="text-office-title">{title}</h1>
       <p className="mt-2 max-w-3xl text-ui text-ink2">{t("lead")}</p>
       <p className="mt-2 text-ui">
         <AppLink to="/transparency" className="link">

@@ -32,7 +32,7 @@ export function DeletedList({ view, page, result }: DeletedListProps) {
           { label: t("deleted.title"), to: `${list}?deleted` },
         ]}
       />
-      <h1 className="mt-3 text-page-title">{t("deleted.of", { many: view.many })}</h1>
+      <h1 className="mt-3 text-office-title">{t("deleted.of", { many: view.many })}</h1>
       <FormNotice result={result} />
       {result?.action && <ActionFailures failed={result.action.failed} titleOf={titleOf} />}
       {page.data.length === 0 ? (

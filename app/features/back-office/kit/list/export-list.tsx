@@ -36,7 +36,7 @@ export function ExportList({ view, exports, title }: { view: ResourceView; expor
           { label: t("exports.title"), to: `${list}/exports` },
         ]}
       />
-      <h1 className="mt-3 text-page-title">{title}</h1>
+      <h1 className="mt-3 text-office-title">{title}</h1>
       <p className="mt-2 text-ui text-ink2">{t("exports.text")}</p>
       {exports.length === 0 ? (
         <EmptyState isBoxed title={t("exports.empty")} className="mt-6" />

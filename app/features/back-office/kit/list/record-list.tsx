@@ -62,7 +62,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-page-title">{view.many}</h1>
+        <h1 className="text-office-title">{view.many}</h1>
         <div className="flex flex-wrap items-center gap-2.5">
           <KeyLegend keys={legendOf(view, t)} />
           {view.archive && <ButtonLink to={view.archive.path}>{view.archive.label}</ButtonLink>}

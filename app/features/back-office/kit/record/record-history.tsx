@@ -34,7 +34,7 @@ export function RecordHistory({ view, record, revisions, title }: RecordHistoryP
           { label: t("history.title"), to: `${list}/${record.id}/history` },
         ]}
       />
-      <h1 className="mt-3 text-page-title wrap-anywhere">{title}</h1>
+      <h1 className="mt-3 text-office-title wrap-anywhere">{title}</h1>
       <FormNotice result={result} />
       {revisions.length === 0 ? (
         <EmptyState isBoxed title={t("history.empty")} className="mt-6" />

@@ -68,7 +68,7 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
         ]}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="min-w-0 text-page-title wrap-anywhere">{title}</h1>
+        <h1 className="min-w-0 text-office-title wrap-anywhere">{title}</h1>
         <div className="flex flex-wrap items-center gap-2.5">
           {!isReadOnly && (
             <KeyLegend
