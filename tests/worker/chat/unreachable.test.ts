@@ -23,6 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
   takeLog("chat.unreachable")
   takeLog("inbox.not_counted")
+  takeLog("inbox.not_listed")
   takeLog("request.failed")
 })
 
