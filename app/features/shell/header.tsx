@@ -3,7 +3,6 @@ import MenuIcon from "lucide-react/icons/menu"
 import Search from "lucide-react/icons/search"
 import X from "lucide-react/icons/x"
 import { type ReactNode, useEffect, useRef } from "react"
-import type { ListingAddress } from "~/domain/profiles/schema"
 import { SearchBox } from "~/features/listing/search-box"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -43,8 +42,15 @@ export function Header() {
           )}
         </nav>
         <SearchBox address={address} className="ml-auto w-72 max-lg:hidden" />
-        <div className="ml-auto flex items-center max-md:flex-wrap max-md:justify-end sm:gap-2 lg:ml-0 lg:gap-4">
-          <SearchPanel address={address} />
+        <div className="ml-auto flex items-center gap-1 max-md:flex-wrap max-md:justify-end sm:gap-2 lg:ml-0 lg:gap-4">
+          {/* A member's phone has no room for it: there it is in the menu. */}
+          <HeaderPanel
+            icon={<Search aria-hidden />}
+            label={t("shell.search")}
+            className={user ? "max-md:hidden lg:hidden" : "lg:hidden"}
+          >
+            <SearchBox address={address} className="page-container py-4" />
+          </HeaderPanel>
           <LanguageSwitch className="hidden lg:flex" />
           {/* Below that width it is in the menu. */}
           <div className="max-lg:hidden">
@@ -86,22 +92,13 @@ function BarLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The search is a field from 1024 px on, else a panel. */
-function SearchPanel({ address }: { address: ListingAddress }) {
-  const { t } = useTranslation()
-  return (
-    <HeaderPanel icon={<Search aria-hidden />} label={t("shell.search")} className="lg:hidden">
-      <SearchBox address={address} className="page-container py-4" />
-    </HeaderPanel>
-  )
-}
-
 function PhoneMenu() {
   const { t } = useTranslation()
   const user = useRootData()?.user
   return (
     <HeaderPanel icon={<MenuIcon aria-hidden />} label={t("shell.menu")} className="lg:hidden">
       <nav aria-label={t("shell.nav")} className="page-container flex flex-col pb-6">
+        {user && <SearchBox className="py-4 md:hidden" />}
         <AppLink to="/escorts" className="border-b border-line py-4 text-body">
           {t("shell.browse")}
         </AppLink>

@@ -34,7 +34,7 @@ test.describe("The header", () => {
   test("the phone menu works by keyboard and closes after a navigation", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 })
     await open(page, "/")
-    const menu = banner(page).locator("summary")
+    const menu = banner(page).locator("summary", { hasText: "Menu" })
     const browse = banner(page).getByRole("link", { name: "Browse" })
     await expect(browse).toBeHidden()
     await menu.focus()
@@ -58,7 +58,7 @@ test.describe("The header", () => {
     test("the phone menu opens without script", async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto("/")
-      await banner(page).locator("summary").click()
+      await banner(page).locator("summary", { hasText: "Menu" }).click()
       await banner(page).getByRole("link", { name: "Browse" }).click()
       await expect(page).toHaveURL(/\/escorts$/)
     })

@@ -54,7 +54,13 @@ for (const language of flowLanguages("fr")) {
 test("each removed favourite has its own notice, and none if the removal fails", async ({ page, faults }) => {
   await join(page)
   await open(page, "/escorts?city=lyon")
-  const hearts = [2, 3].map((at) => page.getByRole("main").getByRole("article").nth(at).getByRole("button"))
+  const hearts = [2, 3].map((at) =>
+    page
+      .getByRole("main")
+      .getByRole("article")
+      .nth(at)
+      .getByRole("button", { name: / favourites$/ }),
+  )
   const names = await Promise.all(hearts.map((heart) => heart.getAttribute("aria-label")))
   const kept = page.getByRole("button", { name: /^Remove .* from your favourites$/ })
   const notice = (at: number) =>

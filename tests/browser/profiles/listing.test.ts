@@ -201,7 +201,7 @@ test.describe("Without script", () => {
     await page.getByRole("combobox", { name: "City" }).selectOption("Lyon")
     await page.getByRole("button", { name: "Search" }).click()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profiles in Lyon")
-    expect(pathOf(page.url())).toBe("/escorts?city=lyon&category=")
+    expect(pathOf(page.url())).toBe("/escorts?q=&city=lyon&category=")
     for (const card of await cards(page).all()) await expect(card).toContainText("Lyon")
   })
 })
