@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { linkInMailbox } from "./mailbox"
+import { linkInMailbox, newAddress } from "./mailbox"
 import { bareAddress, postForm } from "./test"
 
 export interface Account {
@@ -7,15 +7,12 @@ export interface Account {
   password: string
 }
 
-let made = 0
-
 /**
  * Joins as a new member and signs in, by the requests of the forms alone: join.test.ts fills them in. Ends on a
  * response that is not a page.
  */
 export async function join(page: Page): Promise<Account> {
-  made += 1
-  const account = { email: `joined-${Date.now()}-${made}@example.org`, password: "the dog sleeps on the sofa" }
+  const account = { email: newAddress("joined"), password: "the dog sleeps on the sofa" }
   await page.goto(bareAddress)
   const signup = await page.evaluate(
     async (form) => {

@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
 import { bareAddress, type Language } from "./test"
+
+/** Returns an address that nothing else has: files that begin together have the same time. */
+export const newAddress = (name: string) => `${name}-${randomUUID()}@example.org`
 
 interface Mail {
   subject: string

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test"
-import { followMail, readMail, say } from "../mailbox"
+import { followMail, newAddress, readMail, say } from "../mailbox"
 import { axe, expect, flowLanguages, type Language, open, test } from "../test"
 
 const password = "the cat sleeps on the sofa"
-const newEmail = (name: string) => `${name}-${Date.now()}@example.org`
 
 async function fillIn(page: Page, language: Language, email: string): Promise<void> {
   await page.getByLabel(say(language, "join", "name"), { exact: true }).fill("Ada Lovelace")
@@ -49,7 +48,7 @@ for (const language of flowLanguages("fr")) {
       faults,
     }) => {
       faults.expect(/^410 GET \/auth\/emails\/verify\//)
-      const email = newEmail(`join-${language}`)
+      const email = newAddress(`join-${language}`)
       await open(page, "/become-member")
       await join(page, language, email)
       expect((await readMail(page, email)).subject).toBe(say(language, "mail", "join.subject"))
@@ -65,7 +64,7 @@ for (const language of flowLanguages("fr")) {
       passes,
       faults,
     }) => {
-      const email = newEmail(`elsewhere-${language}`)
+      const email = newAddress(`elsewhere-${language}`)
       await open(page, "/become-member")
       await join(page, language, email)
       const link = await followMail(page, email)
@@ -109,7 +108,7 @@ for (const language of flowLanguages("fr")) {
       await expect(page.getByText(error("must_accept"))).toHaveCount(2)
       expect(await axe(page)).toEqual([])
 
-      await fillIn(page, language, newEmail("common"))
+      await fillIn(page, language, newAddress("common"))
       await page.getByLabel(t("password.label"), { exact: true }).fill("password1")
       await page.getByRole("button", { name: say(language, "join", "submit") }).click()
       const secret = page.getByLabel(t("password.label"), { exact: true })

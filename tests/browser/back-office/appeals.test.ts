@@ -1,7 +1,7 @@
 import { colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { ask } from "../chat-people"
 import { press, write } from "../keyboard"
-import { followMail, say } from "../mailbox"
+import { followMail, newAddress, say } from "../mailbox"
 import { enterAs } from "../second-person"
 import { expect, expectAccessible, flowLanguages, hydrated, open, test } from "../test"
 
@@ -20,7 +20,7 @@ for (const language of flowLanguages("fr")) {
       test.setTimeout(120_000)
       faults.expect(/^422 POST \/decisions\//)
       const t = (namespace: string, key: string) => say(language, namespace, key)
-      const email = `reporter-${Date.now()}@example.org`
+      const email = newAddress("reporter")
       await open(page, "/report")
       const { reference } = await ask<{ reference: string }>(page, {
         method: "POST",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { join } from "../join"
-import { linkInMailbox, say } from "../mailbox"
+import { linkInMailbox, newAddress, say } from "../mailbox"
 import {
   axe,
   expect,
@@ -99,7 +99,7 @@ for (const language of flowLanguages("fr")) {
 
       await heading(page, language, "steps.send.title")
       await expect(page.getByText(presentation)).toBeVisible()
-      const email = `casting-${language}-${Date.now()}@example.org`
+      const email = newAddress("casting")
       await declare(page, email)
       await expectAccessible(page)
       await press(page, text(language, "steps.send.submit"))

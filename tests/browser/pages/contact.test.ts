@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { join } from "../join"
-import { readMail, say } from "../mailbox"
+import { newAddress, readMail, say } from "../mailbox"
 import { axe, expect, flowLanguages, type Language, open, test } from "../test"
 
 const text = (language: Language, key: string) => say(language, "support", key)
@@ -22,7 +22,7 @@ for (const language of flowLanguages("en")) {
     test("a visitor who writes to support gets a reference and a receipt", async ({ page, faults, browser }) => {
       faults.expect("422 POST /contact.data")
       await open(page, "/contact")
-      const email = `${language}-${Date.now()}@example.org`
+      const email = newAddress("contact")
       await fillIn(page, language, "no address")
       await send(page, language)
       await expect(page.getByLabel(text(language, "email"), { exact: true })).toHaveAttribute("aria-invalid", "true")

@@ -2,7 +2,7 @@ import type { BrowserContext, FileChooser, Locator, Page } from "@playwright/tes
 import { paymentsPort } from "../addresses"
 import { ask } from "../chat-people"
 import { press, write } from "../keyboard"
-import { followMail, say } from "../mailbox"
+import { followMail, newAddress, say } from "../mailbox"
 import { bareAddress, expect, expectAccessible, hydrated, newNetwork, open, postForm, test } from "../test"
 import { smallPortrait } from "./own-media"
 
@@ -143,7 +143,7 @@ test("from an accepted application to a published profile with six photos and a 
   await postForm(desk.page, "/auth/login", { email: "admin@salon.test", password: "quiet-lantern-admin" })
   const staff = staffOf(desk.page)
 
-  const email = `host-${Date.now()}@example.org`
+  const email = newAddress("host")
   await staff.acceptApplication(await apply(page, email))
 
   await test.step("their account, by the link of the accepted application", async () => {
