@@ -30,7 +30,7 @@ test("a card under a mouse shows its next pictures by two buttons, of which noth
 }) => {
   const requests: string[] = []
   page.on("request", (request) => requests.push(pathOf(request.url())))
-  await open(page, "/escorts")
+  await open(page, "/escorts?city=paris")
   await page.waitForLoadState("networkidle")
   expect(requests.filter((path) => /picture-browser/.test(path))).toEqual([])
   await expect(page.locator(".card-dots")).toHaveCount(0)
@@ -56,13 +56,13 @@ test("a card under a mouse shows its next pictures by two buttons, of which noth
   // A press on a button at an end is none on the card.
   await expect(previous).toBeDisabled()
   await previous.click({ force: true })
-  await expect(page).toHaveURL(/\/escorts$/)
+  await expect(page).toHaveURL(/\/escorts\?city=paris$/)
 })
 
 test("a card with the focus shows its next pictures by the arrow keys, and adds no stop to the Tab key", async ({
   page,
 }) => {
-  await open(page, "/escorts")
+  await open(page, "/escorts?city=paris")
   const link = page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link")
   await link.first().focus()
   await expect(page.locator(".card-dots").first()).toBeAttached()
@@ -86,7 +86,7 @@ test.describe("On a phone", () => {
   test.use({ ...withMotion, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test("a swipe shows the next picture and opens nothing, and the page scrolls from a card", async ({ page }) => {
-    await open(page, "/escorts")
+    await open(page, "/escorts?city=paris")
     await page.waitForLoadState("networkidle")
     const touch = await page.context().newCDPSession(page)
     const send = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
@@ -118,7 +118,7 @@ test.describe("On a phone", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
     expect(await current(one)).toBe(0)
     await page.waitForTimeout(500)
-    await expect(page).toHaveURL(/\/escorts$/)
+    await expect(page).toHaveURL(/\/escorts\?city=paris$/)
     await expect(one.getByRole("button", { name: /picture of/ })).toHaveCount(0)
     await one.locator(".picture").first().tap({ force: true })
     await expect(page).toHaveURL(/\/escorts\/[a-z-]+$/)
