@@ -142,7 +142,7 @@ export function notValid(request: Request): AppError {
 /** Returns the address as the reader typed it, without Remix's own `.data` and `_routes`. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
-  // Only where it is: a change writes the whole query anew.
+  // Only where it is: a change writes the whole query.
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes")
   url.pathname = url.pathname.replace(/\/_root\.data$/, "/").replace(/\.data$/, "")
   return url

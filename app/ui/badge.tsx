@@ -20,13 +20,7 @@ export type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNo
 /** A state in an icon and a word, 24 high: never colour alone. The photo tones are for pictures. */
 export function Badge({ tone = "neutral", icon, children, className }: BadgeProps) {
   return (
-    <span
-      className={classNames(
-        "inline-flex h-6 items-center gap-1 rounded-badge border px-2 text-badge whitespace-nowrap [&_.lucide]:size-3.5",
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={classNames("badge", tones[tone], className)}>
       {icon}
       {children}
     </span>

@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http"
 import { gzipSync } from "node:zlib"
-import type { Page, Side } from "./serve.ts"
+import type { Page, RequestLine, Side } from "./serve.ts"
 
 export interface Plan {
   /** To each page, at each concurrency. */
@@ -42,6 +42,8 @@ export interface Result {
   /** The maximum of all requests. */
   d1RoundTrips: number
   rowsRead: number
+  /** 0 for a peer without a log. */
+  peerRowsRead: number
   /** Of the largest response. */
   bytes: number
   peerBytes: number
@@ -75,9 +77,11 @@ export async function runRounds(comparisons: Comparison[], plan: Plan): Promise<
         const theirs = await runBurst({ side: peer, page: peerPage, agent, requests, concurrency })
         addBurst(result.peer, theirs)
         result.peerBytes = Math.max(result.peerBytes, largestOf(theirs.answers).body.length)
+        for (const { rows_read } of await linesOf(theirs, peer))
+          result.peerRowsRead = Math.max(result.peerRowsRead, rows_read)
         const burst = await runBurst({ side, page, agent, requests, concurrency })
         addBurst(result.salon, burst)
-        await addCosts(result, burst.answers, side)
+        await addCosts(result, burst, side)
       }
       unfinished = unfinished.filter(({ result }) => result.salon.latencies.length < plan.requests)
     }
@@ -97,6 +101,7 @@ function emptyResult({ page, peerPage }: Comparison, concurrency: number): Resul
     peer: none(),
     d1RoundTrips: 0,
     rowsRead: 0,
+    peerRowsRead: 0,
     bytes: 0,
     peerBytes: 0,
     gzipBytes: 0,
@@ -160,15 +165,19 @@ function largestOf(answers: Answer[]): Answer {
 }
 
 /** Runs between the bursts, where it costs neither side anything. */
-async function addCosts(result: Result, answers: Answer[], side: Side): Promise<void> {
-  const largest = largestOf(answers)
+async function addCosts(result: Result, burst: Burst, side: Side): Promise<void> {
+  const largest = largestOf(burst.answers)
   result.bytes = Math.max(result.bytes, largest.body.length)
   result.gzipBytes = Math.max(result.gzipBytes, gzipSync(largest.body).length)
-  for (const { requestId } of answers) {
-    const line = await waitFor(() => side.logOf(requestId))
+  for (const line of await linesOf(burst, side)) {
     result.d1RoundTrips = Math.max(result.d1RoundTrips, line.d1_round_trips)
     result.rowsRead = Math.max(result.rowsRead, line.rows_read)
   }
+}
+
+/** Returns the log lines of a burst's requests; none of a peer, which has no log. */
+async function linesOf({ answers }: Burst, { logOf }: Side): Promise<RequestLine[]> {
+  return logOf ? Promise.all(answers.map(({ requestId }) => waitFor(() => logOf(requestId)))) : []
 }
 
 /** Waits for a log line, which may be written after its response. */

@@ -37,6 +37,7 @@ export interface Figures extends Timing {
   ratio: number
   d1RoundTrips: number
   rowsRead: number
+  peerRowsRead: number
   bytes: number
   peerBytes: number
   gzipBytes: number
@@ -128,8 +129,15 @@ function titleOf(concurrency: number): string {
 /** Formats each page below the peer as measured in that page's turns. */
 function tableOf(rows: Figures[]): string {
   const lines = rows.flatMap(
-    ({ page, peerPage, peer, ratio, d1RoundTrips, rowsRead, bytes, peerBytes, gzipBytes, ...own }) => [
-      [`(${peerPage})`, ...timingCells(peer), "", "", "", "", "", "", (peerBytes / 1000).toFixed(1), ""],
+    ({ page, peerPage, peer, ratio, d1RoundTrips, rowsRead, peerRowsRead, bytes, peerBytes, gzipBytes, ...own }) => [
+      [
+        `(${peerPage})`,
+        ...timingCells(peer),
+        ...["", "", "", "", ""],
+        peerRowsRead === 0 ? "" : String(peerRowsRead),
+        (peerBytes / 1000).toFixed(1),
+        "",
+      ],
       [
         page,
         ...timingCells(own),

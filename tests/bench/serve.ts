@@ -12,8 +12,8 @@ export interface Side {
   headers: Record<string, string>
   /** Milliseconds of processor time used so far, by the Worker and its D1; NaN where unknown. */
   cpu(): number
-  /** The Worker's own log line of the request with this id, once it has been written. */
-  logOf(requestId: string): RequestLine | undefined
+  /** Returns Salon's log line of the request with this id, once it has been written; null for a peer, which has no log. */
+  logOf: ((requestId: string) => RequestLine | undefined) | null
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -129,7 +129,7 @@ export async function startBareRemix(folder: string, cards: unknown[], pictures?
     cards: pageOf(`bare Remix, ${cards.length} cards`, ["/cards"]),
     headers: browser,
     cpu,
-    logOf: () => undefined,
+    logOf: null,
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
 }
@@ -162,7 +162,7 @@ export async function startPlainHono(folder: string, salon: Side, stored: { page
     pages,
     headers: browser,
     cpu,
-    logOf: () => undefined,
+    logOf: null,
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   }
 }

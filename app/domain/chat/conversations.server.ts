@@ -58,13 +58,14 @@ async function findEntry(ctx: Ctx, id: string): Promise<InboxEntry> {
 /** Describes entries of the actor's inbox with what the database knows of the other members: one round trip. */
 export async function describeConversations(ctx: Ctx, entries: InboxEntry[]): Promise<Conversation[]> {
   if (entries.length === 0) return []
-  const [peers, audience, hidden] = await read(ctx.db, ...othersOf(await readerOf(ctx), entries))
+  const reader = { ...(await readerOf(ctx)), userId: requireUser(ctx).id }
+  const [peers, audience, hidden] = await read(ctx.db, ...othersOf(reader, entries))
   return toConversations(ctx, entries, { peers, audience, hidden })
 }
 
 /** Returns the statements about the other members of a reader's conversations. */
-export function othersOf(reader: Reader, entries: InboxEntry[]) {
-  const userId = reader.userId ?? ""
+export function othersOf(reader: Reader & { userId: string }, entries: InboxEntry[]) {
+  const { userId } = reader
   const others = entries.flatMap(({ otherId }) => otherId ?? [])
   return [selectPeers(userId, others), selectPrivateAudience(userId), selectHiddenOwners(reader, others)] as const
 }

@@ -106,7 +106,7 @@ export function selectListing(
   const { index, place, isAscending } = orders[sort]
   const goesUp = isAscending !== (from?.isBack ?? false)
   const direction = goesUp ? sql`ASC` : sql`DESC`
-  /** Up to a page of a filter's places, beyond that of the page if it is one of them. */
+  /** Selects up to a page of the places of a filter's rank, beyond the page's place if that is of this rank. */
   const placesOf = (ranked: DatedFilter, isOther: 0 | 1) => {
     const bound = from && from.isOther === (isOther === 1) ? boundOf(from, place, goesUp) : sql``
     return sql`SELECT * FROM (SELECT rowid AS place, ${sql.raw(String(isOther))} AS is_other FROM ${index}
@@ -117,10 +117,11 @@ export function selectListing(
   const order = isRanked
     ? sql`is_other ${from?.isBack ? sql`DESC` : sql`ASC`}, place ${direction}`
     : sql`place ${direction}`
-  const ranked = ranksBeyond(from).map((rank) => placesOf({ ...filter, rank }, rank === "other" ? 1 : 0))
-  const places = isRanked
-    ? sql`SELECT * FROM (${sql.join(ranked, sql` UNION ALL `)}) ORDER BY ${order} LIMIT ${limit}`
-    : placesOf(filter, 0)
+  const placesOfRanks = () => {
+    const ranks = ranksBeyond(from).map((rank) => placesOf({ ...filter, rank }, rank === "other" ? 1 : 0))
+    return sql`SELECT * FROM (${sql.join(ranks, sql` UNION ALL `)}) ORDER BY ${order} LIMIT ${limit}`
+  }
+  const places = isRanked ? placesOfRanks() : placesOf(filter, 0)
   return sql<CardRow>`
     WITH places AS (${places})
     SELECT places.place, places.is_other, l.card, ${isFavorite(reader, sql`l.profile_id`)}, ${occasionOf(filter)} AS occasion_id,

@@ -37,7 +37,7 @@ export function ListingResults({ listing }: { listing: ShownListing }) {
           className={isLoading ? "[animation:appear_120ms_linear_200ms_reverse_forwards]" : undefined}
         />
         {isLoading && (
-          <SkeletonRegion label={t("loading")} className={"card-grid absolute inset-0 content-start overflow-hidden"}>
+          <SkeletonRegion label={t("loading")} className="card-grid absolute inset-0 content-start overflow-hidden">
             {listing.profiles.map(({ id }) => (
               <CardSkeleton key={id} />
             ))}

@@ -31,7 +31,7 @@ export const Form = forwardRef<HTMLFormElement, Props>(function SingleForm(
   )
 })
 
-/** The field for a form that is not Remix's, and loads the page anew: its next id is the next page's. */
+/** The field for a form that is not Remix's, and reloads the page: its next id is the next page's. */
 export function RequestId() {
   const { id } = useRequestId()
   return <input type="hidden" name={requestIdField} value={id} suppressHydrationWarning />

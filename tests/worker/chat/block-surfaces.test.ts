@@ -275,6 +275,11 @@ const surfaces: Record<string, Surface> = {
     await favoritesOf(viewer, other)
     return has((await getMemberHome(await viewer.ctx())).favorites, other)
   },
+  "the city of the member's home": async (viewer, other) => {
+    await db.delete(favorites).where(eq(favorites.userId, viewer.id))
+    await keep(viewer, other)
+    return (await getMemberHome(await viewer.ctx())).newest.city?.slug === city
+  },
   "the number of unread messages": async (viewer, other) => {
     await other.send(people.conversationId, "Are you there?")
     await rested(people.conversationId)

@@ -14,7 +14,7 @@ interface Reading {
 interface Request<Value> {
   /** Epoch ms. */
   now: number
-  /** From half of this age on a copy is read anew beside the request; an older one is waited for. 0: each request reads for itself. */
+  /** From half of this age on a copy is read again beside the request; an older one is waited for. 0: each request reads for itself. */
   maxAge: number
   /** Takes the last value that was read. */
   load: (previous: Value | null) => Promise<Value>

@@ -40,8 +40,8 @@ export async function deleteFavorite(db: Database, userId: string, profileId: st
   await db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.profileId, profileId)))
 }
 
-/** SQL condition on favourites with their listed profiles: a member's own that are not hidden from them. */
-function isShownFavorite(reader: Member): SQL {
+/** SQL condition on favourites (`f`) with their listed profiles (`l`): a member's own that are not hidden from them. */
+export function isShownFavorite(reader: Member): SQL {
   const hidden = hiddenFromMember(reader, sql`profile_id`)
   return sql`f.user_id = ${reader.userId} AND f.profile_id NOT IN (${hidden})
     AND ${isOpenToCountry(reader, sql`l.hidden_from`, sql`l.profile_id`)}`

@@ -12,7 +12,7 @@ import { selectCategories, selectCities, selectServices } from "../catalog/queri
 import { selectFavorites } from "../favorites/queries.server"
 import { selectSearches } from "../saved-searches/queries.server"
 import { newCountStatements, toSavedSearches } from "../saved-searches/saved-searches.server"
-import { spanOf, statisticsStatements, toStatistics } from "../statistics/service.server"
+import { findStatistics } from "../statistics/service.server"
 import { selectNewest } from "./queries.server"
 import type { MemberHome } from "./schema"
 
@@ -20,13 +20,12 @@ const shownConversations = 3
 const shownFavorites = 5
 const shownNewest = 4
 const shownSearches = 3
-const statisticsDays = 30
 /** How long the page waits for the inbox (ms). */
 const patience = 500
 
 /**
- * Returns the first page of the member area: one call of the inbox, and two round trips. Staff who see the site as the member read neither
- * conversations, favourites nor searches; nor does a member whose account is restricted.
+ * Returns the first page of the member area: one call of the inbox and two round trips; an owner's statistics come beside the second.
+ * Staff who see the site as the member read neither conversations, favourites nor searches; nor does a restricted member.
  */
 export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
   const { user, session } = requireSession(ctx)
@@ -49,14 +48,11 @@ export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
   ])
   const [[facts], [subscription], [profile], [signIn], favorites, newest, saved, cities, categories, services] = found
   const searches = saved.slice(0, one(shownSearches))
-  const span = spanOf(ctx.now(), statisticsDays)
   const owner = user.workshop && !isPrivate ? { userId: user.id, profileId: user.workshop.id } : null
-  const [peers, audience, hidden, views, gained, requests, replies, ...counts] = await read(
-    ctx.db,
-    ...othersOf(reader, entries ?? []),
-    ...statisticsStatements(owner ?? { userId: "", profileId: "" }, span),
-    ...newCountStatements(ctx, reader, searches),
-  )
+  const [[peers, audience, hidden, ...counts], statistics] = await Promise.all([
+    read(ctx.db, ...othersOf(reader, entries ?? []), ...newCountStatements(ctx, reader, searches)),
+    owner && findStatistics(ctx, owner, { period: "30", by: "day" }),
+  ])
   const cards = (rows: typeof favorites | typeof newest) => rows.map((row) => toCard(ctx, row, { cities, categories }))
   const homeCity = cities.find(({ id }) => id === newest[0]?.city_id)
   return {
@@ -65,7 +61,7 @@ export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
     favorites: cards(favorites),
     newest: { city: homeCity ? { slug: homeCity.slug, name: homeCity.name } : null, profiles: cards(newest) },
     searches: toSavedSearches(ctx, searches, { cities, categories, services, counts: counts.flat() }),
-    statistics: owner && toStatistics(span, "day", { views, favorites: gained, requests, replies }),
+    statistics,
     now: ctx.now(),
   }
 }

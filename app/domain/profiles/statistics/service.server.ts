@@ -17,9 +17,26 @@ const keptDays = 400
  * Returns the statistics of the actor's profile for the days before today: one round trip. Throws `request.not_found`
  * for members without a profile.
  */
-export async function getStatistics(ctx: Ctx, { period, by }: StatisticsQuery): Promise<Statistics> {
+export async function getStatistics(ctx: Ctx, query: StatisticsQuery): Promise<Statistics> {
+  return findStatistics(ctx, requireOwner(ctx), query)
+}
+
+/** Returns the statistics of an owner's profile for the days before today: one round trip. */
+export async function findStatistics(
+  ctx: Ctx,
+  { userId, profileId }: { userId: string; profileId: string },
+  { period, by }: StatisticsQuery,
+): Promise<Statistics> {
   const span = spanOf(ctx.now(), Number(period))
-  const [views, favorites, requests, replies] = await read(ctx.db, ...statisticsStatements(requireOwner(ctx), span))
+  const { start, today } = span
+  const times = { from: startOfDay(start), before: startOfDay(today) }
+  const [views, favorites, requests, replies] = await read(
+    ctx.db,
+    queries.selectViews(profileId, start, today),
+    queries.selectNewFavorites(profileId, times.from, times.before),
+    queries.selectFirstMessages("requests", userId, times),
+    queries.selectFirstMessages("replies", userId, times),
+  )
   return toStatistics(span, by, { views, favorites, requests, replies })
 }
 
@@ -32,24 +49,12 @@ interface Span {
 }
 
 /** Returns the span of so many days before today. */
-export function spanOf(now: number, days: number): Span {
+function spanOf(now: number, days: number): Span {
   const today = dayOf(now)
   return { start: addDays(today, -2 * days), from: addDays(today, -days), today, days }
 }
 
-/** Returns the statements that a profile's statistics need. */
-export function statisticsStatements({ userId, profileId }: { userId: string; profileId: string }, span: Span) {
-  const { start, today } = span
-  const times = { from: startOfDay(start), before: startOfDay(today) }
-  return [
-    queries.selectViews(profileId, start, today),
-    queries.selectNewFavorites(profileId, times.from, times.before),
-    queries.selectFirstMessages("requests", userId, times),
-    queries.selectFirstMessages("replies", userId, times),
-  ] as const
-}
-
-/** The rows of those statements. */
+/** The rows of the statements. */
 interface StatisticsRows {
   views: queries.DayCount[]
   favorites: queries.HourCount[]
@@ -57,8 +62,8 @@ interface StatisticsRows {
   replies: queries.HourCount[]
 }
 
-/** Converts the rows of those statements to statistics by day or week. */
-export function toStatistics(span: Span, by: Statistics["by"], rows: StatisticsRows): Statistics {
+/** Converts rows to statistics by day or week. */
+function toStatistics(span: Span, by: Statistics["by"], rows: StatisticsRows): Statistics {
   const { start, from, today, days } = span
   const counts: Record<Measure, queries.DayCount[]> = {
     views: rows.views,
