@@ -199,7 +199,6 @@ const decided = {
   "media/passLifetime": 5 * MINUTE,
   "media/passMargin": 30_000,
   "member-home/patience": 500,
-  "member-home/statisticsDays": 30,
   "message-counter/openDays": 7,
   "message-counter/retryAfter": MINUTE,
   "message-counter/writtenAfter": 2 * HOUR,

@@ -133,7 +133,11 @@ function tableOf(rows: Figures[]): string {
       [
         `(${peerPage})`,
         ...timingCells(peer),
-        ...["", "", "", "", ""],
+        "",
+        "",
+        "",
+        "",
+        "",
         peerRowsRead === 0 ? "" : String(peerRowsRead),
         (peerBytes / 1000).toFixed(1),
         "",

@@ -102,8 +102,8 @@ describe("a first deployment, from an empty database", () => {
       expect([path, response.status]).toEqual([path, 200])
       expect(html).toContain(`<html lang="${language}"`)
       // A new deployment is a demonstration until its launch is complete, and not of fictional people.
-      expect(html).not.toMatch(/Belleroche|:::[a-z]|>Demonstration: the people|>Démonstration\u00a0: les personnes/)
-      expect(html).toMatch(/>Demonstration: this site|>Démonstration\u00a0: ce site/)
+      expect(html).not.toMatch(/Belleroche|:::[a-z]|>Demo: the people|>Démo\u00a0: personnes/)
+      expect(html).toMatch(/>Demo: not open|>Démo\u00a0: site pas/)
     }
   })
 

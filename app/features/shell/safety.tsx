@@ -41,7 +41,7 @@ export function QuickExit() {
       rel="nofollow"
       data-to={useRootData()?.app.exitUrl}
       title={t("shell.exit_note")}
-      className="flex h-11 w-min min-w-11 shrink-0 items-center justify-center rounded-field border border-line2 px-1.5 text-center text-badge leading-tight text-ink2 hover:bg-sunk hover:text-ink sm:w-auto sm:px-3 print:hidden"
+      className="flex h-11 w-min min-w-11 shrink-0 items-center justify-center text-center text-badge leading-tight text-ink2 underline decoration-line2 underline-offset-4 hover:text-ink sm:w-auto print:hidden"
     >
       {t("shell.exit")}
     </a>

@@ -75,12 +75,12 @@ describe("the quick exit", () => {
 
 test("a page says that it is a demonstration, except in production once the launch is complete", async () => {
   const shown = await (await fetchApp("/faq", await withAccess())).text()
-  expect(shown).toContain(">Demonstration: the people, texts and prices are fictional.")
-  expect(await (await fetchWith(launched, "/faq?before")).text()).toContain(">Demonstration:")
+  expect(shown).toContain(">Demo: the people, texts and prices are fictional.")
+  expect(await (await fetchWith(launched, "/faq?before")).text()).toContain(">Demo:")
   await completeLaunch()
-  expect(await (await fetchWith(launched, "/faq?afresh")).text()).not.toContain(">Demonstration:")
+  expect(await (await fetchWith(launched, "/faq?afresh")).text()).not.toContain(">Demo:")
   expect(await (await fetchWith({ ...launched, INDEXING: "closed", DEMO: "on" }, "/faq?afresh")).text()).toContain(
-    ">Demonstration:",
+    ">Demo:",
   )
 })
 
