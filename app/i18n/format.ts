@@ -178,3 +178,8 @@ export function formatCountry(code: string, locale: Locale): string | null {
 export function languageBadge(code: string): string {
   return code.split("-", 1).join("").toUpperCase()
 }
+
+/** Returns a text with a capital at its beginning. */
+export function sentenceCase(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}

@@ -2,7 +2,16 @@ import { classNames } from "~/lib/class-names"
 import sprite from "./sprite.svg?no-inline"
 
 export type SpriteIconProps = {
-  name: "badge-check" | "check" | "chevron-down" | "heart" | "lock"
+  name:
+    | "badge-check"
+    | "calendar-check"
+    | "check"
+    | "chevron-down"
+    | "clock"
+    | "heart"
+    | "lock"
+    | "map-pin"
+    | "shield-check"
   className?: string
 }
 

@@ -1,7 +1,7 @@
 import { openDatabase } from "../../scripts/seed/database.ts"
 
 /** Bytes of D1 that a profile may take: a million then fit the 10 GB of a database, with room for the members. */
-export const maxBytes = 7_500
+export const maxBytes = 8_200
 const shown = 16
 
 export interface Weight {

@@ -178,6 +178,7 @@ export interface ProfileHead {
 
 /** A profile's main section. */
 export interface PublicProfile extends ProfileHead {
+  times: ProfileTimes
   quote: string
   about: string
   /** The first services. */
@@ -193,12 +194,13 @@ export interface ProfileTimes {
   /** The next seven days (YYYY-MM-DD), each with the parts in which they are free; none for an owner who states nothing. */
   days: { day: string; free: PartOfDay[] }[]
   /** By date. */
-  tours: CalendarEntry[]
+  tours: Pick<CalendarEntry, "city" | "first_day" | "last_day">[]
 }
 
-/** A section of a profile, with the head above it. */
+/** A section of a profile, with the head above it and the times beside it. */
 export interface Section<Content> {
   profile: ProfileHead
+  times: ProfileTimes
   content: Content
 }
 

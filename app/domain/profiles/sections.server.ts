@@ -30,7 +30,7 @@ import type {
 /** The portrait and the row beside it. */
 const headPhotos = 6
 const firstServices = 4
-/** Days from today on that the details show. */
+/** Days from today on that a section shows beside it. */
 const shownDays = 7
 const nearbyCards = 4
 /** A safety limit, more than any profile has. */
@@ -41,20 +41,31 @@ const placeholderVideos = 1
 /** A section, a redirect for a renamed profile, or null if there is none. Every section is one round trip. */
 type Found<Content> = Promise<Content | Moved | null>
 
-/** Reads the head of a published profile and the rows of a section in one round trip: nothing of one that is hidden from the reader. */
+/**
+ * Reads the head of a published profile, its times, and the rows of a section in one round trip: nothing of one that is hidden from the
+ * reader.
+ */
 async function readSection<Rows extends unknown[]>(
   ctx: Ctx,
   reader: Reader,
   slug: string,
   ...rows: Queries<Rows>
-): Found<{ profile: ProfileHead; row: queries.ProfileRow; rows: { [Index in keyof Rows]: Rows[Index][] } }> {
+): Found<{
+  profile: ProfileHead
+  times: ProfileTimes
+  row: queries.ProfileRow
+  rows: { [Index in keyof Rows]: Rows[Index][] }
+}> {
   const { db, locale, actor, now } = ctx
-  const [found, redirects, photos, counts, ...section] = await read(
+  const today = dayOf(now())
+  const [found, redirects, photos, counts, [week], entries, ...section] = await read(
     db,
     queries.selectPublished(reader, mediaViewerOf(actor), { locale, slug }),
     queries.selectRedirect(reader, slug),
     media.selectPublicMedia(slug, "photo", headPhotos, locale),
     media.countMedia(slug),
+    calendar.selectWeek(slug),
+    calendar.selectPublicEntries(locale, slug, today),
     ...rows,
   )
   const row = found[0]
@@ -88,7 +99,20 @@ async function readSection<Rows extends unknown[]>(
     is_unlisted: row.hidden_from !== "",
     photos: photos.map(toPhoto),
   }
-  return { profile, row, rows: section as { [Index in keyof Rows]: Rows[Index][] } }
+  const times = toTimes(today, week ?? { rhythm: "", busy: "" }, entries)
+  return { profile, times, row, rows: section as { [Index in keyof Rows]: Rows[Index][] } }
+}
+
+/** Converts an owner's usual week, the busy parts of their days and their entries to their times from a day (YYYY-MM-DD) on. */
+function toTimes(today: string, week: { rhythm: string; busy: string }, entries: calendar.EntryRow[]): ProfileTimes {
+  const days = Array.from({ length: shownDays }, (_, n) => addDays(today, n))
+  const tours = entries.filter(({ kind }) => kind === "tour")
+  const isStated = week.rhythm !== "" || tours.length > 0
+  return {
+    rhythm: parseRhythm(week.rhythm),
+    days: isStated ? days.map((day) => ({ day, free: freePartsOf({ ...week, entries }, day) })) : [],
+    tours: tours.map(toEntry).map(({ city, first_day, last_day }) => ({ city, first_day, last_day })),
+  }
 }
 
 /** Returns the main section. */
@@ -104,10 +128,11 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
     selectCategories(ctx.locale, reader.country),
   )
   if (!found || "moved" in found) return found
-  const { profile, row } = found
+  const { profile, times, row } = found
   const [services, nearby, count, categories] = found.rows
   return {
     ...profile,
+    times,
     quote: row.quote,
     about: row.about,
     services: groupServices(services),
@@ -119,35 +144,16 @@ export async function getPublicProfile(ctx: Ctx, slug: string): Found<PublicProf
   }
 }
 
-/** Returns the facts, which are all in the head, the weekly rhythm, and the next days. */
-export async function getInfos(ctx: Ctx, slug: string): Found<Section<ProfileTimes>> {
-  const today = dayOf(ctx.now())
-  const found = await readSection(
-    ctx,
-    await readerOf(ctx),
-    slug,
-    calendar.selectWeek(slug),
-    calendar.selectPublicEntries(ctx.locale, slug, today),
-  )
-  if (!found || "moved" in found) return found
-  const [[week = { rhythm: "", busy: "" }], entries] = found.rows
-  const tours = entries.filter(({ kind }) => kind === "tour").map(toEntry)
-  const days = Array.from({ length: shownDays }, (_, n) => addDays(today, n))
-  const isStated = week.rhythm !== "" || tours.length > 0
-  return {
-    profile: found.profile,
-    content: {
-      rhythm: parseRhythm(week.rhythm),
-      days: isStated ? days.map((day) => ({ day, free: freePartsOf({ ...week, entries }, day) })) : [],
-      tours,
-    },
-  }
+/** Returns the facts, which are all in the head and the times. */
+export async function getInfos(ctx: Ctx, slug: string): Found<Section<null>> {
+  const found = await readSection(ctx, await readerOf(ctx), slug)
+  return !found || "moved" in found ? found : { profile: found.profile, times: found.times, content: null }
 }
 
 export async function getServices(ctx: Ctx, slug: string): Found<Section<ServiceGroup[]>> {
   const found = await readSection(ctx, await readerOf(ctx), slug, queries.selectServices(ctx.locale, slug, sectionRows))
   if (!found || "moved" in found) return found
-  return { profile: found.profile, content: groupServices(found.rows[0]) }
+  return { profile: found.profile, times: found.times, content: groupServices(found.rows[0]) }
 }
 
 /** Returns the public videos. */
@@ -159,7 +165,7 @@ export async function getVideos(ctx: Ctx, slug: string): Found<Section<Video[]>>
     media.selectPublicMedia(slug, "video", sectionRows, ctx.locale),
   )
   if (!found || "moved" in found) return found
-  return { profile: found.profile, content: found.rows[0].map((row) => toVideo(row, ctx.locale)) }
+  return { profile: found.profile, times: found.times, content: found.rows[0].map((row) => toVideo(row, ctx.locale)) }
 }
 
 /** Returns the public pictures, or the private ones if wanted: none, and not `is_private`, where they are closed. */
@@ -176,7 +182,11 @@ export async function getAlbum(ctx: Ctx, slug: string, wantsPrivate: boolean): F
     ...toPhoto(row),
     pass: isPrivate ? await writePass(ctx, row.id) : null,
   }))
-  return { profile: found.profile, content: { photos: await Promise.all(photos), is_private: isPrivate } }
+  return {
+    profile: found.profile,
+    times: found.times,
+    content: { photos: await Promise.all(photos), is_private: isPrivate },
+  }
 }
 
 /** Returns the private media for permitted viewers, else placeholders and why they are closed. */
@@ -195,15 +205,16 @@ export async function getPrivate(ctx: Ctx, slug: string): Found<Section<PrivateS
     media.selectPlaceholders(viewer, slug, "video", placeholderVideos),
   )
   if (!found || "moved" in found) return found
-  const { profile, row } = found
+  const { profile, times, row } = found
   const [photos, videos, ...placeholders] = found.rows
   if (!profile.sees_private) {
     const veils = placeholders.flat().map(({ kind, thumbhash }) => ({ kind, src: drawPlaceholder(thumbhash) }))
     const needs = maySeePrivate(actor) ? ("acceptance" as const) : ("premium" as const)
-    return { profile, content: { is_open: false, veils, needs, conversation_id: row.conversation_id } }
+    return { profile, times, content: { is_open: false, veils, needs, conversation_id: row.conversation_id } }
   }
   return {
     profile,
+    times,
     content: {
       is_open: true,
       photos: await Promise.all(

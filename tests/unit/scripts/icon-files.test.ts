@@ -56,7 +56,9 @@ test("the sprite's icons have Lucide's own shapes", async () => {
   const symbols = [...sprite.matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24">(.*)<\/symbol>/g)]
   expect(symbols.length).toBeGreaterThan(0)
   for (const [, name = "", shapes = ""] of symbols) {
-    const theirs = (await readIcon(name))?.match(/<(path|rect) .*\/>/g)?.map((shape) => shape.replace(" />", "/>"))
+    const theirs = (await readIcon(name))
+      ?.match(/<(circle|path|rect) .*\/>/g)
+      ?.map((shape) => shape.replace(" />", "/>"))
     expect(shapes.replaceAll(' stroke="currentColor"', ""), name).toBe(theirs?.join(""))
   }
 })

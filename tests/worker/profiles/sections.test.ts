@@ -8,6 +8,7 @@ import {
   plans,
   planTexts,
   prices,
+  profileReplySpeeds,
   profileServices,
   profileServiceTexts,
   profiles,
@@ -156,11 +157,31 @@ describe("the sections of a profile", () => {
     ).toEqual(["video.mp4", "captions.en.vtt", "captions.fr.vtt"].map((name) => `/media/${video.id}/${name}`))
   })
 
-  test("the section of facts lists the facts", async () => {
-    const text = (await htmlOf("/escorts/ada/infos")).replace(/<[^>]*>/g, "|")
-    for (const fact of ["Paris", "test", "Wine", "€150", "2\u00a0h", "September 2026"])
-      expect([fact, text.includes(`|${fact}|`)]).toEqual([fact, true])
+  test("the section of facts lists what stands nowhere else", async () => {
+    const html = await htmlOf("/escorts/ada/infos")
+    const [facts = ""] = /<section aria-labelledby="infos".*?<\/section>/s.exec(html) ?? []
+    expect([...facts.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual([
+      "Region",
+      "Member since",
+      "Last updated",
+    ])
+    expect(facts).not.toContain("€150")
   })
+
+  test.each(sections.filter((section) => !["/gallery", "/private"].includes(section)))(
+    "%j says beside it how fast they reply and what the tick means, and neither the price nor the button again",
+    async (section) => {
+      await db
+        .insert(profileReplySpeeds)
+        .values({ profileId: ada.id, speed: "hours", replies: 9, updatedAt: 1 })
+        .onConflictDoNothing()
+      const html = await htmlOf(`/escorts/ada${section}?afresh`)
+      const [aside = ""] = /<aside aria-labelledby="panel".*?<\/aside>/s.exec(html) ?? []
+      expect(aside).toContain("Usually replies within a few hours")
+      expect(aside).toContain("Identity and age confirmed in September 2026")
+      expect([aside.includes("€150"), aside.includes("/profile/chat/new")]).toEqual([false, false])
+    },
+  )
 
   test("the sections of a profile are cached for visitors, the private one too, and for no signed-in reader", async () => {
     const member = await signedIn(await insertUser())

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { videoTypes } from "~/db/schema/profiles/media"
 import { replySpeeds } from "~/db/schema/profiles/profiles"
 import { privateAudiences } from "~/domain/chat/limits"
+import { type DayPart, dayParts, weekParts } from "~/domain/profiles/content/rhythm"
 import { maxValues, priceSteps } from "~/domain/profiles/listing/filter-values"
 import { maxCounted, maxPage, pageSize } from "~/domain/profiles/listing-parameters"
 import { ListingQuery, type Moved, privateNeeds } from "~/domain/profiles/schema"
@@ -44,6 +45,22 @@ const Pass = z
   })
   .meta({ id: "Pass", description: "A signature that opens a private picture or video to this session" })
 
+const Place = z.object({ slug: z.string(), name: z.string() })
+
+const Times = z
+  .object({
+    rhythm: z
+      .array(z.enum(weekParts as [DayPart, ...DayPart[]]))
+      .meta({ description: "The parts of the week in which they usually have time" }),
+    days: z
+      .array(z.object({ day: z.iso.date(), free: z.array(z.enum(dayParts)) }))
+      .meta({ description: "The next seven days, with the parts in which they are free; none if they state no times" }),
+    tours: z
+      .array(z.object({ city: Place.nullable(), first_day: z.iso.date(), last_day: z.iso.date() }))
+      .meta({ description: "Their tours from today on, by date; both days are included" }),
+  })
+  .meta({ id: "Times", description: "When the owner of a profile is free: parts of days, never an hour" })
+
 const ServiceGroup = z
   .object({
     category: z.string(),
@@ -57,8 +74,6 @@ const ServiceGroup = z
     ),
   })
   .meta({ id: "ServiceGroup" })
-
-const Place = z.object({ slug: z.string(), name: z.string() })
 
 const Profile = z
   .object({
@@ -81,6 +96,7 @@ const Profile = z
       .nullable()
       .meta({ description: "How fast the owner usually replies; null: not known. `hours` is up to six" }),
     is_available: z.boolean(),
+    times: Times,
     is_unlisted: z.boolean().meta({ description: "Keep it out of search engines: it is hidden from some countries" }),
     photo_count: z.number().int(),
     video_count: z.number().int(),

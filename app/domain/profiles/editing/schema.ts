@@ -82,7 +82,7 @@ export interface Workshop {
 
 /** The owner's profile as it would be if every edit and photo were approved. */
 export interface Preview {
-  profile: Omit<PublicProfile, "nearby" | "nearby_total">
+  profile: Omit<PublicProfile, "nearby" | "nearby_total" | "times">
   rhythm: DayPart[]
   photos: (Photo & { pass: Pass })[]
   private_photos: (Photo & { pass: Pass })[]

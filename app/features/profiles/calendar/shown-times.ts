@@ -11,6 +11,4 @@ export interface ShownTimes extends Pick<ProfileTimes, "rhythm"> {
     /** Day of the month. */
     date: number
   }[]
-  /** "Lyon, 3 to 6 December" */
-  tours: string[]
 }

@@ -5,10 +5,9 @@ import type { Preview } from "~/domain/profiles/editing/schema"
 import { PrivateLocked } from "~/features/profiles/gallery/private-locked"
 import { SeenFrom, type SeenFromProps } from "~/features/profiles/hiding/seen-from"
 import { ProfileAbout } from "~/features/profiles/public/profile-about"
-import { sentenceCase } from "~/features/profiles/public/profile-head"
 import { ProfileInfos } from "~/features/profiles/public/profile-infos"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
-import { formatLanguage, formatList, formatPrice } from "~/i18n/format"
+import { formatLanguage, formatList, formatPrice, sentenceCase } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
@@ -45,7 +44,7 @@ export function ProfilePreview({ as, preview, choices, seen }: { as: Reader; pre
         <div className="mt-14 space-y-14">
           <ProfileAbout profile={profile} />
           <ProfileServices profile={profile} services={profile.services} />
-          <ProfileInfos profile={profile} times={{ rhythm, days: [], tours: [] }} />
+          <ProfileInfos profile={profile} times={{ rhythm, days: [] }} />
           {photos.length > 1 && (
             <Album title={t("preview.photos")}>
               {photos.slice(1).map((photo, at) => (

@@ -10,7 +10,7 @@ import { useRootData } from "~/remix/root-data"
 import { ButtonLink } from "~/ui/button"
 import { Card } from "~/ui/card"
 import { WriteLink } from "../public/profile-actions"
-import { asideClass } from "../public/profile-rate"
+import { asideClass } from "../public/profile-aside"
 
 /** A placeholder of the private gallery, for readers who may not see it. */
 export function PrivateLocked({ profile, placeholders }: { profile: ProfileHead; placeholders: Placeholder[] }) {

@@ -6,7 +6,7 @@ import { importRetried } from "~/browser/retried-import"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { Photo } from "~/domain/media/schema"
 import type { ProfileHead as Head } from "~/domain/profiles/schema"
-import { formatDate, formatLanguage, formatList } from "~/i18n/format"
+import { formatDate, formatLanguage, formatList, sentenceCase } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
@@ -15,7 +15,7 @@ import { AppLink } from "~/ui/navigation/app-link"
 import { Tooltip } from "~/ui/overlay/tooltip"
 import { Picture, type PictureProps } from "~/ui/picture"
 import { ProfileActions } from "./profile-actions"
-import { identityNoteId } from "./profile-rate"
+import { identityNoteId } from "./profile-aside"
 
 /** The element to which the gallery returns the keyboard focus. */
 export const galleryLinkId = "gallery"
@@ -147,10 +147,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="mt-0.5 text-body font-medium">{children}</dd>
     </div>
   )
-}
-
-export function sentenceCase(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
 /**

@@ -2,8 +2,9 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getInfos } from "~/domain/profiles/sections.server"
 import { toShownTimes } from "~/features/profiles/calendar/shown-times.server"
+import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
+import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileInfos } from "~/features/profiles/public/profile-infos"
-import { ProfileRate } from "~/features/profiles/public/profile-rate"
 import { foundSection } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
 import { translator } from "~/i18n/i18n.server"
@@ -13,9 +14,10 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["sections"] }
 
 export const loader = withContext(async ({ ctx, params, request }) => {
-  const { profile, content: times } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
+  const { profile, times } = foundSection(await getInfos(ctx, params.slug ?? ""), request)
   return {
     profile,
+    aside: toAsideTexts({ profile, times }, ctx.locale),
     times: toShownTimes(times, ctx.locale),
     title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }),
   }
@@ -24,9 +26,9 @@ export const loader = withContext(async ({ ctx, params, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function InfosPage() {
-  const { profile, times } = useLoaderData<typeof loader>()
+  const { profile, aside, times } = useLoaderData<typeof loader>()
   return (
-    <SectionBody aside={<ProfileRate profile={profile} />}>
+    <SectionBody aside={<ProfileAside profile={profile} texts={aside} />}>
       <ProfileInfos profile={profile} times={times} />
     </SectionBody>
   )

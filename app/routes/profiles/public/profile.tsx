@@ -2,9 +2,10 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPublicProfile } from "~/domain/profiles/sections.server"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
+import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
 import { ProfileAbout } from "~/features/profiles/public/profile-about"
+import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileNearby } from "~/features/profiles/public/profile-nearby"
-import { ProfileRate } from "~/features/profiles/public/profile-rate"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
 import { foundSection } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
@@ -13,21 +14,26 @@ import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
 export const loader = withContext(async ({ ctx, context, params, request }) => {
-  const profile = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)
+  const { times, ...profile } = foundSection(await getPublicProfile(ctx, params.slug ?? ""), request)
   const { name, headline } = profile
   const description = headline || name
   const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
   const nearby = toShownCards(profile.nearby, ctx)
-  return { profile: { ...profile, nearby }, title: name, about: aboutPage(ctx, context.app, { description, thing }) }
+  return {
+    profile: { ...profile, nearby },
+    aside: toAsideTexts({ profile, times }, ctx.locale),
+    title: name,
+    about: aboutPage(ctx, context.app, { description, thing }),
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ProfilePage() {
-  const { profile } = useLoaderData<typeof loader>()
+  const { profile, aside } = useLoaderData<typeof loader>()
   return (
     <>
-      <SectionBody aside={<ProfileRate profile={profile} />}>
+      <SectionBody aside={<ProfileAside profile={profile} texts={aside} />}>
         <ProfileAbout profile={profile} />
         <ProfileServices profile={profile} services={profile.services} />
       </SectionBody>

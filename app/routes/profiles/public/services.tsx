@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getServices } from "~/domain/profiles/sections.server"
-import { ProfileRate } from "~/features/profiles/public/profile-rate"
+import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
+import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
 import { foundSection } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
@@ -10,9 +11,10 @@ import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
 export const loader = withContext(async ({ ctx, params, request }) => {
-  const { profile, content } = foundSection(await getServices(ctx, params.slug ?? ""), request)
+  const { profile, times, content } = foundSection(await getServices(ctx, params.slug ?? ""), request)
   return {
     profile,
+    aside: toAsideTexts({ profile, times }, ctx.locale),
     services: content,
     title: translator(ctx.locale, "sections")("services.page", { name: profile.name }),
   }
@@ -21,9 +23,9 @@ export const loader = withContext(async ({ ctx, params, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ServicesPage() {
-  const { profile, services } = useLoaderData<typeof loader>()
+  const { profile, aside, services } = useLoaderData<typeof loader>()
   return (
-    <SectionBody aside={<ProfileRate profile={profile} />}>
+    <SectionBody aside={<ProfileAside profile={profile} texts={aside} />}>
       <ProfileServices profile={profile} services={services} />
     </SectionBody>
   )

@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getVideos } from "~/domain/profiles/sections.server"
-import { ProfileRate } from "~/features/profiles/public/profile-rate"
+import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
+import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileVideos } from "~/features/profiles/public/profile-videos"
 import { foundSection } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
@@ -12,16 +13,21 @@ import { withContext } from "~/remix/page.server"
 export const handle = { i18n: ["sections"] }
 
 export const loader = withContext(async ({ ctx, params, request }) => {
-  const { profile, content } = foundSection(await getVideos(ctx, params.slug ?? ""), request)
-  return { profile, videos: content, title: translator(ctx.locale, "sections")("videos.page", { name: profile.name }) }
+  const { profile, times, content } = foundSection(await getVideos(ctx, params.slug ?? ""), request)
+  return {
+    profile,
+    aside: toAsideTexts({ profile, times }, ctx.locale),
+    videos: content,
+    title: translator(ctx.locale, "sections")("videos.page", { name: profile.name }),
+  }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function VideosPage() {
-  const { profile, videos } = useLoaderData<typeof loader>()
+  const { profile, aside, videos } = useLoaderData<typeof loader>()
   return (
-    <SectionBody aside={<ProfileRate profile={profile} />}>
+    <SectionBody aside={<ProfileAside profile={profile} texts={aside} />}>
       <ProfileVideos profile={profile} videos={videos} />
     </SectionBody>
   )

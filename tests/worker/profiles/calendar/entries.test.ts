@@ -325,9 +325,57 @@ describe("the profile's page of details", () => {
     const html = await details()
     expect(html).toContain("The next seven days")
     expect(cellsOf(html)).toEqual([...Array(14).fill(false), true, false, false, true, false, true, true])
-    expect(html).toMatch(/>On tour<.*?>Lyon, (<!-- -->)?\d+ \w+</s)
     expect(shownText(html)).not.toMatch(/\b(days? off|absent|busy)\b/i)
     expect(await details(fr)).toContain("Les sept prochains jours")
+  })
+})
+
+describe("the column beside a section of the profile", () => {
+  const columnOf = async (site: string, section: string) => {
+    const html = await (await fetchApp(`${site}/escorts/${profile.slug}${section}`, await withAccess())).text()
+    return shownText(/<aside aria-labelledby="panel".*?<\/aside>/s.exec(html)?.join("") ?? "")
+  }
+  const weekday = (day: string, tag: string) =>
+    new Intl.DateTimeFormat(tag, { weekday: "long", day: "numeric", month: "long" })
+      .format(Date.parse(day))
+      .replace(",", "")
+
+  test.each(["", "/infos", "/services", "/videos"])(
+    "names on %j the next three free days with their parts, and each tour",
+    async (section) => {
+      expect(await columnOf(en, section)).not.toContain("Next free")
+      const rhythm = weekParts.filter((part) => /afternoon|evening/.test(part)).join(",")
+      await db.update(profiles).set({ rhythm })
+      await db.update(cityTexts).set({ name: "Lyon" }).where(eq(cityTexts.cityId, lyon.id))
+      await add(off(0, 1))
+      await add(tour(3, 3))
+      const busy = `${inDays(4)}-evening`
+      await db.insert(calendarFeeds).values({ profileId: profile.id, addressSealed: "", dueAt: 0, createdAt: 0, busy })
+      const column = await columnOf(en, `${section}?afresh`)
+      const free = [
+        `${weekday(inDays(2), "en-GB")}, afternoon and evening`,
+        `${weekday(inDays(3), "en-GB")}, afternoon and evening`,
+        `${weekday(inDays(4), "en-GB")}, afternoon`,
+      ]
+      expect(free.filter((line) => !column.includes(line))).toEqual([])
+      expect(column).not.toContain(weekday(inDays(5), "en-GB"))
+      expect(column).toMatch(/On tour: Lyon, \d+ \w+/)
+      expect(column).not.toMatch(/\b(days? off|absent|busy)\b/i)
+      expect(await columnOf(fr, `${section}?afresh`)).toContain(`${weekday(inDays(4), "fr-FR")}, après-midi`)
+    },
+  )
+
+  test("is what the API says of the profile", async () => {
+    await db.update(profiles).set({ rhythm: "mon-evening" })
+    await add(tour(3, 3))
+    const found = await (await fetchApp(`${en}/api/profiles/${profile.slug}`, await withAccess())).json<{
+      times: { rhythm: string[]; days: { day: string; free: string[] }[]; tours: object[] }
+    }>()
+    expect(found.times.rhythm).toEqual(["mon-evening"])
+    expect(found.times.days.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6].map(inDays))
+    expect(found.times.tours).toEqual([
+      { city: { slug: lyon.slug, name: expect.any(String) }, first_day: inDays(3), last_day: inDays(3) },
+    ])
   })
 })
 

@@ -291,12 +291,12 @@ describe("availability", () => {
   test("is on the profile's page of details as soon as it is set: the parts of a week, and never an hour", async () => {
     const owner = await insertOwner()
     const shown = async () => (await openPublic(owner.profile.slug, "/infos")).text()
-    expect(await shown()).not.toContain(">Usually has time<")
+    expect(await shown()).not.toContain(">Usually free<")
     const rhythm = ["fri-evening", "fri-afternoon", "mon-morning"]
     await owner.call("PUT", "/me/profile/availability", { available_until: null, rhythm })
-    expect(await shown()).toMatch(/>Usually has time<.*?>Monday<.*?>morning<.*?>Friday<.*?>afternoon and evening</s)
+    expect(await shown()).toMatch(/>Usually free<.*?>Monday<.*?>morning<.*?>Friday<.*?>afternoon and evening</s)
     await owner.call("PUT", "/me/profile/availability", { available_until: null, rhythm: [] })
-    expect(await shown()).not.toContain(">Usually has time<")
+    expect(await shown()).not.toContain(">Usually free<")
   })
 })
 
