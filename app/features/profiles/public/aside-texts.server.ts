@@ -1,6 +1,6 @@
 import type { ProfileHead, ProfileTimes } from "~/domain/profiles/schema"
 import { formatDay, formatDays } from "~/i18n/days"
-import { formatDate, formatList } from "~/i18n/format"
+import { formatDate, formatList, sentenceCase } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
 import type { AsideTexts } from "./profile-aside"
@@ -23,7 +23,10 @@ export function toAsideTexts(
   return {
     free: free.map((day) => {
       const parts = day.free.map((part) => t(`panel.parts.${part}`))
-      return t("panel.free", { day: formatDay(day.day, locale, "weekday"), parts: formatList(parts, locale) })
+      return t("panel.free", {
+        day: sentenceCase(formatDay(day.day, locale, "weekday"), locale),
+        parts: formatList(parts, locale),
+      })
     }),
     facts: [
       ...tours.map((text) => ({ icon: "map-pin" as const, text })),
