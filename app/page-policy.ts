@@ -1,6 +1,7 @@
 import { legalPages } from "~/domain/content/schema"
 import type { Permission } from "~/domain/core/actor/roles"
 import { listingParameters } from "~/domain/profiles/listing-parameters"
+import { sections } from "~/features/accounts/settings/sections"
 
 /** Facts of an address by its path alone. Everything left out is the safe choice. */
 export interface PathPolicy {
@@ -150,7 +151,12 @@ export const pathPolicies: readonly PathPolicy[] = [
   { path: "/profile/escort/(words|services|preview|statistics)", ...live, ...seen },
   // Its secret address is the owner's alone.
   { path: "/profile/escort/calendar", ...live },
-  { path: "/profile/(settings(/access)?|invoices(/.*)?)", ...live, whileSuspended: "read", fromBlocked: "members" },
+  {
+    path: `/profile/(settings(/(access|${sections.join("|")}))?|invoices(/.*)?)`,
+    ...live,
+    whileSuspended: "read",
+    fromBlocked: "members",
+  },
   // Its forms stop the profile; the domain refuses those that do not.
   { path: "/profile/escort", ...live, ...seen, whileSuspended: "use", fromBlocked: "members" },
   {

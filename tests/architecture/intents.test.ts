@@ -1,5 +1,6 @@
 import { matchPath } from "@remix-run/react"
 import { beforeAll, expect, test } from "vitest"
+import { pathOfIntent } from "~/features/accounts/settings/sections"
 import { type RenderedIntent, type RoutePage, readRoutes } from "./helpers/intents"
 import { filesOf, textOf } from "./helpers/sources"
 
@@ -16,10 +17,18 @@ const formsOfProof = [
   "app/features/accounts/auth/second-factor-forms.tsx",
 ] as const
 
+/** The hook of all forms of the settings, each of which posts to its own section. */
+const formsOfSettings = "app/features/accounts/settings/use-settings-form.ts"
+
 let routes: RoutePage[]
 beforeAll(() => {
-  routes = readRoutes()
+  routes = readRoutes().map((page) => ({ ...page, rendered: page.rendered.flatMap(withSection) }))
 }, 120_000)
+
+function withSection(intent: RenderedIntent): RenderedIntent[] {
+  if (fileOf(intent) !== formsOfSettings) return [intent]
+  return (intent.values ?? []).map((value) => ({ ...intent, values: [value], action: pathOfIntent(value) }))
+}
 
 const fileOf = ({ place }: RenderedIntent) => place.split(":")[0] ?? ""
 const isIn = (files: readonly string[], intent: RenderedIntent) => files.includes(fileOf(intent))

@@ -183,6 +183,23 @@ export const pages: SitePage[] = [
     as: "member",
     title: { en: "Settings - Salon", fr: "Réglages - Salon" },
   },
+  ...(
+    [
+      ["profile", "Profile", "Profil"],
+      ["email", "Email", "E-mail"],
+      ["password", "Password", "Mot de passe"],
+      ["sign-in", "Two-step login", "Connexion en deux étapes"],
+      ["sessions", "Where you are logged in", "Vos connexions"],
+      ["appearance", "Language and appearance", "Langue et apparence"],
+      ["notifications", "Notifications", "Notifications"],
+      ["privacy", "Privacy and data", "Vie privée et données"],
+    ] as const
+  ).map(([section, en, fr]) => ({
+    name: `The settings’ section "${en}"`,
+    path: `/profile/settings/${section}`,
+    as: "member" as const,
+    title: { en: `${en} - Salon`, fr: `${fr} - Salon` },
+  })),
   {
     name: "What one chooses for messages",
     path: "/profile/settings/messages",

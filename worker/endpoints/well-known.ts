@@ -23,4 +23,4 @@ export const wellKnown = new Hono<AppEnv>()
     return c.text(`${lines.join("\n")}\n`, 200, { "Cache-Control": "public, max-age=86400" })
   })
   /** Where password managers send their users to change a password (w3c.github.io/webappsec-change-password-url). */
-  .get("/change-password", (c) => c.redirect("/profile/settings#password", 302))
+  .get("/change-password", (c) => c.redirect("/profile/settings/password", 302))

@@ -1,10 +1,11 @@
 import { AppError } from "~/lib/errors"
 import type { CurrentUser } from "../core/actor/actor"
-import { requireUser } from "../core/actor/guards"
+import { requireSession, requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import { isReservedName } from "./names"
+import { selectConsents } from "./overview/queries.server"
 import * as queries from "./queries.server"
-import type { AccountPatch } from "./schema"
+import type { AccountPatch, Consent } from "./schema"
 
 /**
  * Changes the actor's name or mail language and returns the updated user. Throws `validation.failed` for a new name
@@ -30,4 +31,9 @@ export async function requireFreeName(
   if (isReservedName(name, site.name)) throw new AppError("validation.failed", { fields: { name: ["name_reserved"] } })
   const lookalike = await queries.findLookalikeProfile(db, name, userId)
   if (lookalike) throw new AppError("validation.failed", { fields: { name: ["name_taken"] } })
+}
+
+/** Returns the actor's consents, newest first. */
+export async function listConsents(ctx: Ctx): Promise<Consent[]> {
+  return selectConsents(ctx.db, requireSession(ctx).user.id)
 }

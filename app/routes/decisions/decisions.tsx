@@ -24,8 +24,8 @@ export default function DecisionsPage() {
   return (
     <div className="page-container max-w-[44rem]! pt-10 md:pt-16">
       <p className="text-ui">
-        <AppLink to="/profile/settings" className="link">
-          {t("settings:title")}
+        <AppLink to="/profile/settings/privacy" className="link">
+          {t("settings:sections.privacy")}
         </AppLink>
       </p>
       <h1 className="mt-2 text-page-title">{title}</h1>

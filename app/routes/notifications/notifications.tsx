@@ -54,7 +54,7 @@ export default function NotificationsPage() {
     <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <h1 className="text-page-title">{title}</h1>
-        <IconLink label={t("choose")} to="/profile/settings#notifications" className="-mr-2">
+        <IconLink label={t("choose")} to="/profile/settings/notifications" className="-mr-2">
           <Settings2 />
         </IconLink>
       </div>

@@ -59,7 +59,7 @@ export default function UnsubscribePage() {
         >
           {t(isSubscribed ? "unsubscribe.stop" : "unsubscribe.resume")}
         </Button>
-        <ButtonLink to="/profile/settings#notifications">{t("unsubscribe.settings")}</ButtonLink>
+        <ButtonLink to="/profile/settings/notifications">{t("unsubscribe.settings")}</ButtonLink>
       </Form>
       <FormNotice result={result} />
     </div>

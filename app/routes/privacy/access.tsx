@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { AppLink } from "~/ui/navigation/app-link"
 
-export const handle = { i18n: ["data-access", "settings"] }
+export const handle = { i18n: ["data-access"] }
 
 export const loader = withContext(async ({ ctx, request }) => {
   const query = AccessesQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
@@ -24,18 +24,13 @@ export const loader = withContext(async ({ ctx, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function AccessPage() {
-  const { t } = useTranslation(["data-access", "settings"])
+  const { t } = useTranslation("data-access")
   const { data: accesses, next_cursor: next, title } = useLoaderData<typeof loader>()
   return (
-    <div className="page-container pt-10 md:pt-16">
-      <p className="text-ui">
-        <AppLink to="/profile/settings" className="link">
-          {t("settings:title")}
-        </AppLink>
-      </p>
-      <h1 className="mt-2 text-page-title">{title}</h1>
-      <p className="measure mt-3 text-lead text-ink2">{t("lead")}</p>
-      <div className="max-w-160">
+    <>
+      <h1 className="text-subsection">{title}</h1>
+      <p className="measure mt-2 text-body text-ink2">{t("lead")}</p>
+      <div>
         {accesses.length > 0 ? (
           <AccessList accesses={accesses} />
         ) : (
@@ -55,6 +50,6 @@ export default function AccessPage() {
           </AppLink>
         </p>
       </div>
-    </div>
+    </>
   )
 }

@@ -28,9 +28,9 @@ export default function DataFilePage() {
   const locale = useLocale()
   const { title, file } = useLoaderData<typeof loader>()
   return (
-    <div className="page-container pt-10 md:pt-16">
-      <h1 className="text-page-title">{title}</h1>
-      <p className="mt-3 measure text-lead text-ink2">
+    <>
+      <h1 className="text-subsection">{title}</h1>
+      <p className="measure mt-2 text-body text-ink2">
         {file ? t("export.ready_lead", { date: formatDate(file.created_at, locale, "date") }) : t("export.gone_lead")}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
@@ -39,6 +39,6 @@ export default function DataFilePage() {
           {t("export.all")}
         </ButtonLink>
       </p>
-    </div>
+    </>
   )
 }

@@ -13,9 +13,8 @@ import type { FormResult } from "~/remix/form"
 import { byIntent, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
-import { AppLink } from "~/ui/navigation/app-link"
 
-export const handle = { i18n: ["privacy", "settings", "errors"] }
+export const handle = { i18n: ["privacy", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
   return { title: translator(ctx.locale, "privacy")("title"), ...(await getDataRequests(ctx)) }
@@ -49,23 +48,18 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function DataPage() {
-  const { t } = useTranslation(["privacy", "settings"])
+  const { t } = useTranslation("privacy")
   const { exports, erasure } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const isOfExport = result?.intent === "export"
   return (
-    <div className="page-container pt-10 md:pt-16">
-      <p className="text-ui">
-        <AppLink to="/profile/settings" className="link">
-          {t("settings:title")}
-        </AppLink>
-      </p>
-      <h1 className="mt-2 text-page-title">{t("title")}</h1>
-      <p className="mt-3 text-lead text-ink2">{t("lead")}</p>
-      <div className="mt-10 max-w-160 space-y-16">
+    <>
+      <h1 className="text-subsection">{t("title")}</h1>
+      <p className="measure mt-2 text-body text-ink2">{t("lead")}</p>
+      <div className="mt-10 space-y-16">
         <ExportSection exports={exports} result={isOfExport ? result : undefined} />
         <ErasureSection erasure={erasure} result={isOfExport ? undefined : result} />
       </div>
-    </div>
+    </>
   )
 }

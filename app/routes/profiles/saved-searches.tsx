@@ -68,7 +68,7 @@ export default function SavedSearchesPage() {
       <SavedTabs current="searches" />
       <h1 className="mt-8 text-page-title">{title}</h1>
       <p className="measure mt-2 text-body text-ink2">
-        <LinkedText text={t("lead")} links={{ settings: "/profile/settings#notifications" }} />
+        <LinkedText text={t("lead")} links={{ settings: "/profile/settings/notifications" }} />
       </p>
       <FormNotice result={result} />
       {searches.length > 0 ? (

@@ -26,7 +26,7 @@ for (const language of flowLanguages("en")) {
       page,
     }) => {
       const email = (await join(page)).email
-      await open(page, "/profile/settings")
+      await open(page, "/profile/settings/privacy")
       await page.getByRole("link", { name: t("open") }).click()
       await expect(page).toHaveURL(new RegExp(`${dataPage}$`))
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("title"))

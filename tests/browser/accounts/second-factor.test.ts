@@ -78,7 +78,7 @@ for (const language of flowLanguages("fr")) {
     }) => {
       faults.expect(/^422 POST \/profile\/settings\/two-factor\/app/)
       const account = await join(page)
-      await open(page, "/profile/settings")
+      await open(page, "/profile/settings/sign-in")
       await page.getByRole("link", { name: t.settings }).click()
       await page.getByRole("link", { name: t.app }).click()
       await expect(page.getByRole("img", { name: /QR/ })).toBeVisible()

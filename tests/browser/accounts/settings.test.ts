@@ -31,7 +31,7 @@ const texts = {
     oneLeft: "One mailbox to go",
     changed: "Your address has been changed",
     toSettings: "Go to settings",
-    otherLanguage: ["Français", "Use this language", "Réglages"],
+    otherLanguage: ["Français", "Use this language", "Langue et apparence"],
   },
   fr: {
     settings: "Réglages",
@@ -58,7 +58,7 @@ const texts = {
     oneLeft: "Plus qu’une boîte",
     changed: "Votre adresse a été changée",
     toSettings: "Aller aux réglages",
-    otherLanguage: ["English", "Utiliser cette langue", "Settings"],
+    otherLanguage: ["English", "Utiliser cette langue", "Language and appearance"],
   },
 } as const
 
@@ -89,7 +89,7 @@ function isUpright(picture: Locator): Promise<boolean> {
 
 test("each act of an e-mail change reports its success once", async ({ page }) => {
   const { email } = await join(page)
-  await open(page, "/profile/settings")
+  await open(page, "/profile/settings/email")
   await page.getByLabel("New address").fill(`other-${email}`)
   for (const [action, sentence] of [
     ["Change the address", "We have written to both addresses. Follow the link in each message."],
@@ -109,7 +109,7 @@ for (const language of flowLanguages("en")) {
     const w = texts[language]
 
     test("name, picture, colours and mails change at once, and the page says so", async ({ page, faults }) => {
-      faults.expect(/^422 POST \/profile\/settings\.data/)
+      faults.expect(/^422 POST \/profile\/settings\/profile\.data/)
       await join(page)
       await open(page, "/profile/settings")
       expect(await axe(page)).toEqual([])
@@ -136,6 +136,7 @@ for (const language of flowLanguages("en")) {
       await button(page, w.removePicture).click()
       await expect(button(page, w.removePicture)).toBeHidden()
 
+      await open(page, "/profile/settings/appearance")
       const modes = page.getByRole("group", { name: w.modes })
       await modes.getByLabel(w.dark).check()
       await expect(page.locator("html")).toHaveClass(/dark/)
@@ -146,6 +147,8 @@ for (const language of flowLanguages("en")) {
       await modes.getByLabel(w.light).check()
       await expect(page.locator("html")).not.toHaveClass(/dark/)
 
+      await open(page, "/profile/settings/notifications")
+      expect(await axe(page)).toEqual([])
       await page.getByLabel(w.signIns).uncheck()
       const saved = page.waitForResponse(
         (response) => response.request().method() === "POST" && response.url().includes("/settings"),
@@ -170,13 +173,14 @@ for (const language of flowLanguages("en")) {
       await sendCredentials(phone, account)
       await expect(phone).toHaveURL(/\/profile$/)
 
-      await open(page, "/profile/settings")
+      await open(page, "/profile/settings/sessions")
       await button(page, w.end).click()
       await expect(said(page, w.ended)).toBeVisible()
       await phone.goto("/profile")
       await expect(phone).toHaveURL(/\/auth\/login$/)
 
       const email = `moved-${account.email}`
+      await open(page, "/profile/settings/email")
       await page.getByLabel(w.newAddress).fill(email)
       await button(page, w.change).click()
       await expect(page.getByText(`${w.waiting} ${email}`)).toBeVisible()
@@ -195,7 +199,7 @@ for (const language of flowLanguages("en")) {
       await button(page, w.yes).click()
       await expect(page.getByRole("heading", { name: w.changed })).toBeVisible()
       await page.getByRole("link", { name: w.toSettings }).click()
-      await expect(page.locator("#email").getByText(email)).toBeVisible()
+      await expect(page.getByRole("main").getByText(email)).toBeVisible()
       await phone.goto("/auth/login")
       await sendCredentials(phone, { ...account, email })
       await expect(phone).toHaveURL(/\/profile$/)
@@ -204,13 +208,13 @@ for (const language of flowLanguages("en")) {
 
     test("another language is stored in the account, and the page continues in it", async ({ page }) => {
       await join(page)
-      await open(page, "/profile/settings")
+      await open(page, "/profile/settings/appearance")
       const [name, use, heading] = w.otherLanguage
       await page.getByLabel(name, { exact: true }).check()
       await button(page, use).click()
       await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
       expect(new URL(page.url()).origin).toBe(origins[language === "en" ? "fr" : "en"])
-      expect(new URL(page.url()).pathname).toBe("/profile/settings")
+      expect(new URL(page.url()).pathname).toBe("/profile/settings/appearance")
     })
   })
 }
@@ -227,22 +231,65 @@ test("every form of the settings works without script, and shows its result in p
   await plain.getByLabel("Name", { exact: true }).fill("Plain Jane")
   await button(plain, "Save the name").click()
   await expect(said(plain, "Your name was saved.")).toBeVisible()
-  await expect(plain).toHaveURL(/#profile$/)
+  await expect(plain).toHaveURL(/\/profile\/settings\/profile$/)
   await plain.getByLabel("Picture", { exact: true }).setInputFiles(file(pictures.jpeg, "face.jpg"))
   await button(plain, "Use this picture").click()
   await expect(said(plain, "Your picture was saved.")).toBeVisible()
+  await plain.goto("/profile/settings/notifications")
   await button(plain, "Save these choices").click()
   await expect(said(plain, "Your choices were saved.")).toBeVisible()
+  await plain.goto("/profile/settings/appearance")
   await expect(plain.getByText("Without JavaScript, the colours follow your system.")).toBeVisible()
   await expect(plain.getByRole("group", { name: "Colour mode" })).toBeHidden()
+  await plain.goto("/profile/settings/email")
   await plain.getByLabel("New address").fill("not an address")
   await button(plain, "Change the address").click()
   await expect(plain.getByText("Enter a full email address, such as name@example.org.")).toBeVisible()
   await expect(plain.getByLabel("New address")).toHaveValue("not an address")
+  await plain.goto("/profile/settings/appearance")
   await plain.getByLabel("Français", { exact: true }).check()
   await button(plain, "Use this language").click()
-  await expect(plain.getByRole("heading", { name: "Réglages", exact: true })).toBeVisible()
+  await expect(plain.getByRole("heading", { name: "Langue et apparence" })).toBeVisible()
   await context.close()
+})
+
+test("on a phone the settings are a list, and each section leads back to it", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await join(page)
+  await open(page, "/profile/settings")
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible()
+  await expect(page.getByLabel("Name", { exact: true })).toBeHidden()
+  const list = page.getByRole("navigation", { name: "Sections of the settings" })
+  await expect(list.getByRole("link")).toHaveCount(8)
+  expect(await axe(page)).toEqual([])
+  await list.getByRole("link", { name: /^Password/ }).click()
+  await expect(page.getByRole("heading", { name: "Password", level: 1 })).toBeVisible()
+  await expect(list).toBeHidden()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole("main").getByRole("link", { name: "Settings" }).click()
+  await expect(list).toBeVisible()
+})
+
+test("the list of sections beside a wide page is walked by keyboard, and names the current one", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await join(page)
+  await open(page, "/profile/settings")
+  const list = page.getByRole("navigation", { name: "Sections of the settings" })
+  await expect(list.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page")
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible()
+  await list.getByRole("link", { name: "Profile" }).focus()
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Email", level: 1 })).toBeVisible()
+  await expect(list.getByRole("link", { name: "Email" })).toHaveAttribute("aria-current", "page")
+  await expect(list.locator("[aria-current]")).toHaveCount(1)
+})
+
+test("an older link to an anchor of the settings leads to its section", async ({ page }) => {
+  await join(page)
+  await open(page, "/profile/settings#sessions")
+  await expect(page).toHaveURL(/\/profile\/settings\/sessions$/)
+  await expect(page.getByRole("heading", { name: "Where you are logged in", level: 1 })).toBeVisible()
 })
 
 /** Returns the cookies of this browser without the session: another device of the same person. */

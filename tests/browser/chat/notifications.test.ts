@@ -42,7 +42,7 @@ test("the choices for notifications are saved, in the time zone of the browser",
   const context = await browser.newContext({ timezoneId: "America/Montreal" })
   const page = await context.newPage()
   await login(page, "owner")
-  await open(page, "/profile/settings")
+  await open(page, "/profile/settings/notifications")
   const section = page.getByRole("region", { name: "Notifications" })
   await expect(section.getByText(/in the America\/(Montreal|Toronto) time zone\./)).toBeVisible()
   await section.getByLabel("Once a day, between 9 and 10 in the morning").check()
@@ -78,7 +78,7 @@ async function playPushService(context: BrowserContext, answer: string | null): 
 test("a device is notified once its reader subscribes, until they unsubscribe", async ({ page }) => {
   await playPushService(page.context(), endpoint)
   await login(page, "premium")
-  await open(page, "/profile/settings")
+  await open(page, "/profile/settings/notifications")
   const stored = page.waitForRequest((request) => request.url().endsWith("/api/me/push-subscriptions"))
   await page.getByRole("button", { name: "Notify me on this device" }).click()
   expect((await stored).postDataJSON()).toEqual({ endpoint })
@@ -92,7 +92,7 @@ test("a device is notified once its reader subscribes, until they unsubscribe", 
 test("a browser that cannot subscribe says so, and nothing is stored", async ({ page }) => {
   await playPushService(page.context(), null)
   await login(page, "premium")
-  await open(page, "/profile/settings")
+  await open(page, "/profile/settings/notifications")
   await page.getByRole("button", { name: "Notify me on this device" }).click()
   await expect(page.getByText("Your browser could not set this up. Please try again later.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeEnabled()

@@ -82,7 +82,12 @@ for (const path of ["/", "/escorts?city=paris", "/escorts/camille-aubert", "/esc
   })
 }
 
-for (const path of ["/profile/settings", "/profile", "/escorts/camille-aubert/gallery"]) {
+for (const path of [
+  "/profile/settings",
+  "/profile/settings/notifications",
+  "/profile",
+  "/escorts/camille-aubert/gallery",
+]) {
   test(`every control on ${path} is large enough for a member's finger`, async ({ page, signIn }) => {
     await signIn("premium")
     await open(page, path)

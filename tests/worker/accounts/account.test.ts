@@ -5,32 +5,76 @@ import { openDatabase } from "~/db/client.server"
 import { consents, mutedMails, outboxEmails, sessions, users } from "~/db/schema"
 import { changePassword } from "~/domain/accounts/passwords/change.server"
 import type { Actor } from "~/domain/core/actor/actor"
+import { pathOfAnchor, sectionPath, sections } from "~/features/accounts/settings/sections"
 import { createCtx } from "../../../worker/context"
 import { fr, json, withAccess } from "../helpers/app"
 import { ask, mailBindings } from "../helpers/mail"
 import { insertMember } from "../helpers/member"
-import { headingOf } from "../helpers/page"
+import { headingOf, titleOf } from "../helpers/page"
 import { db, password } from "../helpers/rows"
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-describe("the settings page", () => {
-  test("the settings page has every section, a link to each, and nothing twice", async () => {
+describe("the settings' pages", () => {
+  const navOf = (html: string) => html.match(/<nav aria-label="Sections of the settings".*?<\/nav>/gs) ?? []
+  const linksOf = (html = "") => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)
+  const currentOf = (html = "") => /<a[^>]* aria-current="(\w+)"[^>]* href="([^"]+)"/.exec(html)?.slice(1)
+
+  test("the settings list every section twice: beside a wide page, and as a page of its own on a phone", async () => {
     const { open } = await insertMember()
     const html = await (await open("/profile/settings")).text()
-    expect(headingOf(html)).toBe("Settings")
-    const links = [...html.matchAll(/<a href="#([a-z]+)"/g)].map(([, name]) => name)
-    expect(links).toEqual([
-      "content",
-      "profile",
-      "email",
-      "password",
-      "sessions",
-      "appearance",
-      "notifications",
-      "privacy",
-    ])
-    for (const name of links) expect([name, html.split(` id="${name}"`).length]).toEqual([name, 2])
+    expect([headingOf(html), titleOf(html)]).toEqual(["Settings", "Settings - Salon"])
+    const [list, phone, ...others] = navOf(html)
+    expect(others).toEqual([])
+    for (const nav of [list, phone]) expect(linksOf(nav)).toEqual(sections.map(sectionPath))
+    expect([currentOf(list), currentOf(phone)]).toEqual([["page", "/profile/settings/profile"], undefined])
+    expect(html).toContain('action="/profile/settings/profile"')
+  })
+
+  test("each section of the settings has an address, a title of its own, and nothing of another section", async () => {
+    const { user, open } = await insertMember()
+    const seen = new Set<string>()
+    for (const name of sections) {
+      const html = await (await open(sectionPath(name))).text()
+      const title = headingOf(html)
+      seen.add(title ?? "")
+      expect([name, titleOf(html)]).toEqual([name, `${title} - Salon`])
+      expect([name, navOf(html).length, currentOf(navOf(html)[0])]).toEqual([name, 1, ["page", sectionPath(name)]])
+      const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"))
+      const forms = [...main.matchAll(/<form[^>]* action="(\/profile\/settings[^"]*)"/g)].map(([, to]) => to)
+      expect([name, forms.filter((to) => to !== sectionPath(name))]).toEqual([name, []])
+      if (!["email", "password"].includes(name)) expect([name, main.includes(user.email)]).toEqual([name, false])
+    }
+    expect(seen.size).toBe(sections.length)
+  })
+
+  test.each([
+    ["/profile/settings/messages", "notifications"],
+    ["/profile/settings/two-factor", "sign-in"],
+    ["/profile/settings/two-factor/app", "sign-in"],
+    ["/profile/settings/access", "privacy"],
+    ["/profile/settings/data", "privacy"],
+    [`/profile/settings/data/${"x".repeat(43)}`, "privacy"],
+  ] as const)("%s stands in the frame of the settings, with a way back to its section", async (path, name) => {
+    const { open } = await insertMember()
+    const html = await (await open(path)).text()
+    expect(currentOf(navOf(html)[0])).toEqual(["true", sectionPath(name)])
+    expect(linksOf(html).filter((to) => to === sectionPath(name)).length).toBeGreaterThan(1)
+  })
+
+  test("a form of one section is refused at the address of another", async () => {
+    const { user, submit } = await insertMember()
+    const response = await submit(sectionPath("email"), { intent: "name", name: "Another" })
+    expect([response.status, (await rowOf(user.id))?.name]).toEqual([400, user.name])
+  })
+
+  test.each([
+    ["#two-factor", "/profile/settings/sign-in"],
+    ["#sessions", "/profile/settings/sessions"],
+    ["#content", null],
+    ["", null],
+  ])("the anchor %j of the former page of all settings leads to %s", (hash, path) => {
+    expect(pathOfAnchor(hash)).toBe(path)
   })
 })
 
@@ -72,7 +116,7 @@ describe("the language", () => {
     const { user, action: act } = await insertMember()
     const response = await act("language", { locale: "fr" })
     expect(response.status).toBe(302)
-    expect(response.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%23appearance`)
+    expect(response.headers.get("Location")).toBe(`${fr}/locale/start?from=en&to=%2Fprofile%2Fsettings%2Fappearance`)
     expect((await rowOf(user.id))?.locale).toBe("fr")
     const same = await act("language", { locale: "fr" }, fr)
     expect([same.status, (await same.text()).includes("Nos e-mails seront dans cette langue.")]).toEqual([200, true])
@@ -89,7 +133,7 @@ describe("the language", () => {
 
   test("a form without script may redirect to the other language's domain, which the policy names", async () => {
     const { open } = await insertMember()
-    const policy = (await open("/profile/settings")).headers.get("Content-Security-Policy")
+    const policy = (await open("/profile/settings/appearance")).headers.get("Content-Security-Policy")
     expect(policy).toContain(`form-action 'self' http://en.localhost:8787 ${fr}`)
   })
 })
@@ -102,7 +146,9 @@ describe("the mail preferences", () => {
   test("the mail preferences are set all at once, and shown as they were set", async () => {
     const { user, action: act, open } = await insertMember()
     const isTicked = async () =>
-      /<input(?=[^>]* name="sign-ins")[^>]* checked=""/.test(await (await open("/profile/settings")).text())
+      /<input(?=[^>]* name="sign-ins")[^>]* checked=""/.test(
+        await (await open("/profile/settings/notifications")).text(),
+      )
     expect(await isTicked()).toBe(true)
     expect((await act("notifications", times)).status).toBe(200)
     const muted = await db.select().from(mutedMails).where(eq(mutedMails.userId, user.id))
@@ -138,7 +184,7 @@ describe("a member's consents", () => {
       { id: "1", userId: user.id, kind: "terms", version: "2026-11", ...agreed },
       { id: "2", userId: other.user.id, kind: "adult", version: "2025-01", ...agreed },
     ])
-    const html = await (await open("/profile/settings")).text()
+    const html = await (await open("/profile/settings/privacy")).text()
     expect(html).toContain("Version of November 2026, agreed on 3 November 2026")
     expect(html).not.toContain("January 2025")
   })

@@ -44,7 +44,7 @@ describe("requesting an e-mail change", () => {
     expect(old?.rendered).not.toContain(email)
     const [fresh] = await mailsTo(email)
     expect(fresh?.rendered).not.toContain(user.email)
-    const html = await (await open("/profile/settings")).text()
+    const html = await (await open("/profile/settings/email")).text()
     expect(html).toContain(`Waiting to change to ${email}`)
     expect(html.match(/>Not confirmed yet</g)).toHaveLength(2)
   })
@@ -64,7 +64,7 @@ describe("requesting an e-mail change", () => {
     expect([called.status, await called.json()]).toMatchObject([403, { code: "auth.confirm_required" }])
     expect(await changesOf(member.user.id)).toEqual([])
     expect(await mailsTo(email)).toEqual([])
-    const html = await (await member.open("/profile/settings")).text()
+    const html = await (await member.open("/profile/settings/email")).text()
     expect(html).toContain("first confirm that it is you")
     expect(html).not.toContain('name="email"')
   })
@@ -175,7 +175,7 @@ describe("the links in the mails", () => {
     const waiting = await answer(first, "confirm")
     expect([waiting.status, headingOf(await waiting.text())]).toEqual([200, "One mailbox to go"])
     expect([await emailOf(user.id), (await sessionsOf(user.id)).length]).toEqual([user.email, 2])
-    expect((await (await open("/profile/settings")).text()).match(/>Not confirmed yet</g)).toHaveLength(1)
+    expect((await (await open("/profile/settings/email")).text()).match(/>Not confirmed yet</g)).toHaveLength(1)
 
     const done = await answer(second, "confirm", { headers: { Cookie: cookie } })
     expect([done.status, headingOf(await done.text())]).toEqual([200, "Your address has been changed"])
@@ -309,7 +309,7 @@ describe("a pending e-mail change", () => {
 
   test("a pending e-mail change is shown to its owner alone", async () => {
     const { email } = await wish()
-    expect(await (await (await insertMember()).open("/profile/settings")).text()).not.toContain(email)
+    expect(await (await (await insertMember()).open("/profile/settings/email")).text()).not.toContain(email)
   })
 
   test("a pending e-mail change is deleted after its day", async () => {

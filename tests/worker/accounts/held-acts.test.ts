@@ -114,7 +114,7 @@ const memberActions: Action[] = [
   },
   {
     asks: "requestEmailChange",
-    path: "/profile/settings",
+    path: "/profile/settings/email",
     fields: { intent: "email", email: "a.new.one@example.org" },
     effects: async (id) => (await db.select().from(emailChanges).where(eq(emailChanges.userId, id))).length,
     shows: "a.new.one@example.org",

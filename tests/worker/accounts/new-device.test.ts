@@ -40,8 +40,8 @@ describe("a sign-in on a new device", () => {
     const { subject, text } = await receive(user.email)
     expect(subject).toBe("New login to your account")
     expect(text).toContain("Firefox, Windows · Switzerland · 14 November 2026, 20:30 (Paris time)")
-    expect(text).toContain("http://en.localhost:8787/profile/settings#sessions")
-    expect(linkIn({ text } as never)).toBe("/profile/settings")
+    expect(text).toContain("http://en.localhost:8787/profile/settings/sessions")
+    expect(linkIn({ text } as never)).toBe("/profile/settings/sessions")
   })
 
   test("the mail about a new device is in the reader's language, with links to their domain", async () => {
@@ -49,7 +49,7 @@ describe("a sign-in on a new device", () => {
     expect((await logIn(user.email)).status).toBe(302)
     const { subject, text } = await receive(user.email)
     expect(subject).toBe("Nouvelle connexion à votre compte")
-    expect(text).toContain(`${fr}/profile/settings#sessions`)
+    expect(text).toContain(`${fr}/profile/settings/sessions`)
   })
 
   test("a sign-in on a new device sends one mail: its cookie identifies the browser from then on", async () => {

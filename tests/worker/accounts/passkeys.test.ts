@@ -60,7 +60,7 @@ describe("adding a passkey", () => {
     ])
     await enrolPasskey(member, "Key")
     expect((await receive(member.user.email)).subject).toBe("A passkey was added")
-    expect(await (await member.open("/profile/settings")).text()).toContain("Ada’s phone")
+    expect(await (await member.open("/profile/settings/sign-in")).text()).toContain("Ada’s phone")
   })
 
   test.each<[string, Slips]>([

@@ -116,7 +116,7 @@ describe("setting an app up", () => {
     expect([done.status, done.headers.get("Cache-Control")]).toEqual([200, "private, no-store"])
     expect(html.match(/[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}<\/li>/g)).toHaveLength(10)
     expect(html).toMatch(/href="data:text\/plain[^"]+" download="salon-codes.txt"/)
-    expect(await (await open("/profile/settings")).text()).toContain("10 codes left of 10")
+    expect(await (await open("/profile/settings/sign-in")).text()).toContain("10 codes left of 10")
     expect(await templatesTo(user.email)).toEqual(["first-factor"])
   })
 })
@@ -209,7 +209,7 @@ describe("a sign-in with an authenticator app", () => {
     const member = await insertEnroller()
     const { secret, codes } = await enrolApp(member)
     const first = await startSignIn(member.user.email)
-    const changed = await member.post("/profile/settings", {
+    const changed = await member.post("/profile/settings/password", {
       intent: "password",
       present_password: password,
       password: "a quite different sentence",

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { outboxEmails, sessions } from "~/db/schema"
+import { pathOfIntent, sectionIntents } from "~/features/accounts/settings/sections"
 import { addCookie, fetchApp, form, json, setCookieOf, withAccess } from "../helpers/app"
 import { watchLog } from "../helpers/log"
+import { insertMember } from "../helpers/member"
 import { DAY, db, insertSession, insertUserWithPassword, password } from "../helpers/rows"
 
 watchLog()
@@ -15,8 +17,8 @@ async function member() {
   const session = await insertSession({ userId: user.id, userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" })
   const cookie = `__Host-salon_session=${session.token}`
   const post = async (intent: string, fields: Record<string, string> = {}) =>
-    fetchApp("/profile/settings", addCookie(await withAccess(form({ ...fields, intent })), cookie))
-  const page = async () => (await fetchApp("/profile/settings", addCookie(await withAccess(), cookie))).text()
+    fetchApp(pathOfIntent(intent), addCookie(await withAccess(form({ ...fields, intent })), cookie))
+  const page = async () => (await fetchApp("/profile/settings/sessions", addCookie(await withAccess(), cookie))).text()
   return { user, session, post, page }
 }
 
@@ -131,6 +133,8 @@ describe("a change of password", () => {
 test("the settings redirect a visitor to the login, and refuse an unknown intent", async () => {
   const visitor = await fetchApp("/profile/settings", await withAccess())
   expect([visitor.status, visitor.headers.get("Location")]).toEqual([302, "/auth/login"])
-  const { post } = await member()
-  for (const intent of ["", "delete-everything", "constructor"]) expect((await post(intent)).status).toBe(400)
+  const one = await insertMember()
+  for (const intent of ["", "delete-everything", "constructor"])
+    for (const page of Object.keys(sectionIntents))
+      expect([page, (await one.submit(`/profile/settings/${page}`, { intent })).status]).toEqual([page, 400])
 })

@@ -1,5 +1,6 @@
 import { secondLooks, userGroups } from "~/db/schema"
 import { lookedAt } from "~/domain/decisions/second-look/schema"
+import { pathOfIntent } from "~/features/accounts/settings/sections"
 import { addCookie, en, json } from "./app"
 import { ask, submit } from "./mail"
 import { db, type GrantableRole, insertGrant, insertGroup, insertSession, insertUserWithPassword } from "./rows"
@@ -17,9 +18,9 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
     cookie,
     /** Opens a page as their browser does. */
     open: (path: string) => ask(path, addCookie({}, cookie)),
-    /** Posts a form of the settings page. */
+    /** Posts a form of the settings. */
     action: (name: string, fields: Record<string, string> = {}, origin = en) =>
-      submit(`${origin}/profile/settings`, { ...fields, intent: name }, { headers: { Cookie: cookie } }),
+      submit(`${origin}${pathOfIntent(name)}`, { ...fields, intent: name }, { headers: { Cookie: cookie } }),
     /** Posts a form of any page. */
     submit: (path: string, fields: Record<string, string>) =>
       submit(`${en}${path}`, fields, { headers: { Cookie: cookie } }),
@@ -30,7 +31,7 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
       if (typeof file === "string") body.set(field, file)
       else body.set(field, file, "picture.png")
       const headers = { Cookie: cookie, Origin: en }
-      return ask("/profile/settings", { method: "POST", body, headers })
+      return ask(pathOfIntent(name), { method: "POST", body, headers })
     },
     /** Calls the API with a token. */
     call: (method: string, path: string, body?: unknown) => {

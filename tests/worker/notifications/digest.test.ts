@@ -263,7 +263,7 @@ describe("the settings of notifications", () => {
   const cookieOf = ({ session }: Person) => ({ headers: { Cookie: `__Host-salon_session=${session.token}` } })
   const form = { messages: "on", rhythm: "daily", is_quiet: "on", from: "21:30", to: "07:15", time_zone: "Asia/Tokyo" }
   const save = (person: Person, fields: Record<string, string>) =>
-    submit("/profile/settings", { ...fields, intent: "notifications" }, cookieOf(person))
+    submit("/profile/settings/notifications", { ...fields, intent: "notifications" }, cookieOf(person))
 
   test("the notification settings are the defaults until the member changes them", async () => {
     const person = await insertPerson()

@@ -131,6 +131,6 @@ describe("the addresses that programs look for", () => {
 
   test("password managers are led to the settings", async () => {
     const response = await open("/.well-known/change-password")
-    expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile/settings#password"])
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/profile/settings/password"])
   })
 })

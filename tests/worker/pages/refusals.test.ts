@@ -1,6 +1,7 @@
 import * as build from "virtual:remix/server-build"
 import { expect, test } from "vitest"
 import { sanctions } from "~/db/schema"
+import { sectionPath, sections } from "~/features/accounts/settings/sections"
 import { newId } from "~/lib/id"
 import { addCookie, en, fetchApp, fr, withAccess } from "../helpers/app"
 import { takeWoken } from "../helpers/mail"
@@ -96,6 +97,7 @@ test.each([
     for (const path of [
       "/profile",
       "/profile/settings",
+      ...sections.map(sectionPath),
       "/profile/billing",
       "/profile/settings/data",
       "/profile/invoices",
@@ -112,9 +114,9 @@ test.each([
 
 test("a form of a page that a suspended member may read is refused on that page", async () => {
   const member = await insertRestricted("suspended")
-  const response = await member.submit("/profile/settings", { intent: "profile", name: "Another", locale: "en" })
+  const response = await member.submit("/profile/settings/profile", { intent: "name", name: "Another" })
   const html = await response.text()
-  expect([response.status, titleOf(html)]).toEqual([403, "Settings - Salon"])
+  expect([response.status, titleOf(html)]).toEqual([403, "Profile - Salon"])
   expect(html).toContain("Your account is paused until")
 })
 

@@ -8,8 +8,8 @@ import type { NextStep, Overview } from "./schema"
 /** Suggested next steps of a member, in order. A feature with a step of its own adds a line. */
 const steps: { name: NextStep["name"]; to: string; isDone: (facts: Facts) => boolean }[] = [
   // Always done: accounts exist only with a confirmed e-mail.
-  { name: "email", to: "/profile/settings", isDone: () => true },
-  { name: "avatar", to: "/profile/settings#profile", isDone: (facts) => facts.avatar_version !== null },
+  { name: "email", to: "/profile/settings/email", isDone: () => true },
+  { name: "avatar", to: "/profile/settings/profile", isDone: (facts) => facts.avatar_version !== null },
   { name: "second_factor", to: "/profile/settings/two-factor", isDone: (facts) => facts.has_second_factor === 1 },
 ]
 

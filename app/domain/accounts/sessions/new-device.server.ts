@@ -56,7 +56,7 @@ export async function composeNewSignInMail(ctx: Ctx, email: EmailOf<"new-sign-in
       [device || t("new_sign_in.unknown_device"), place, when].filter(Boolean).join(" · "),
       t("new_sign_in.not_you"),
     ],
-    action: { label: t("new_sign_in.action"), href: `${ctx.site.origin(locale)}/profile/settings#sessions` },
+    action: { label: t("new_sign_in.action"), href: `${ctx.site.origin(locale)}/profile/settings/sessions` },
     note: t("new_sign_in.note"),
   }
 }

@@ -13,7 +13,7 @@ export function ReturnedBanner({ email, reason }: { email: string; reason: Retur
       isWide
       fact={t(`fact.${reason}`, { email })}
       action={
-        <Form method="post" action="/profile/settings#email">
+        <Form method="post" action="/profile/settings/email">
           <button type="submit" name="intent" value="email-works" className={bannerActionClass}>
             {t("again")}
           </button>
@@ -21,7 +21,7 @@ export function ReturnedBanner({ email, reason }: { email: string; reason: Retur
       }
     >
       {t("hint")}{" "}
-      <AppLink to="/profile/settings#email" className="link touch-target">
+      <AppLink to="/profile/settings/email" className="link touch-target">
         {t("change")}
       </AppLink>
     </Banner>

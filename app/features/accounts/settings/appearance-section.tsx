@@ -14,7 +14,7 @@ import { useSettingsForm } from "./use-settings-form"
  */
 export function AppearanceSection({ locale }: { locale: string }) {
   const { t } = useTranslation("settings")
-  const { result, action, button, isBusy } = useSettingsForm("language", "appearance")
+  const { result, action, button, isBusy } = useSettingsForm("language")
   return (
     <Section name="appearance">
       <Form method="post" action={action} className="space-y-5">

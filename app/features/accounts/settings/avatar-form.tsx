@@ -15,8 +15,8 @@ const sentSide = 1024
 /** The member's picture: upload or removal. The browser rotates and shrinks it before the upload. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, button, isBusy } = useSettingsForm("avatar", "profile")
-  const removal = useSettingsForm("remove-avatar", "profile")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("avatar")
+  const removal = useSettingsForm("remove-avatar")
   const input = useRef<HTMLInputElement>(null)
   const submit = useSubmit()
   const [isPreparing, setPreparing] = useState(false)

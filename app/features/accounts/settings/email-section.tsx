@@ -22,9 +22,9 @@ export function EmailSection({ email, change, isProven }: EmailSectionProps) {
   const { t } = useTranslation("settings")
   // A form per intent, whatever is shown: two forms on one result would announce it twice.
   const actions = {
-    ask: useSettingsForm("email", "email"),
-    resend: useSettingsForm("resend-email", "email"),
-    cancel: useSettingsForm("cancel-email", "email"),
+    ask: useSettingsForm("email"),
+    resend: useSettingsForm("resend-email"),
+    cancel: useSettingsForm("cancel-email"),
   }
   return (
     <Section name="email" lead={t("email.lead")}>
@@ -69,7 +69,7 @@ function NewAddress({ actions }: { actions: Actions }) {
 
 function ProofFirst() {
   const { t } = useTranslation("settings")
-  const { action, button, isBusy } = useSettingsForm("prove", "email")
+  const { action, button, isBusy } = useSettingsForm("prove")
   return (
     <Form method="post" action={action}>
       <p className="mb-4 text-ui text-ink2">{t("email.proof")}</p>

@@ -23,7 +23,7 @@ interface Props {
 export function NotificationsSection({ choices, settings, pushKey }: Props) {
   const { t } = useTranslation("settings")
   const { t: chat } = useTranslation("chat")
-  const { form, field, result, action, button, isBusy } = useSettingsForm("notifications", "notifications")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("notifications")
   return (
     <Section name="notifications" lead={t("notifications.lead")}>
       <Form ref={form} method="post" action={action} className="space-y-8">

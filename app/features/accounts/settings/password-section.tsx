@@ -9,7 +9,7 @@ import { useSettingsForm } from "./use-settings-form"
 /** A new password ends every other session; the member stays signed in here. */
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, button, isBusy } = useSettingsForm("password", "password")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("password")
   const reveal = { show: t("password.show"), hide: t("password.hide") }
   return (
     <Section name="password" lead={t("password.lead")}>

@@ -7,13 +7,20 @@ import { AvatarForm } from "./avatar-form"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
 
+interface ProfileSectionProps {
+  name: string
+  avatar: string | null
+  /** The section stands below the title of the settings. */
+  isBelow?: boolean
+}
+
 /** Form of the user's picture and name, as other members see them. */
-export function ProfileSection({ name, avatar }: { name: string; avatar: string | null }) {
+export function ProfileSection({ name, avatar, isBelow }: ProfileSectionProps) {
   const { t } = useTranslation("settings")
-  const { form, field, result, action, button, isBusy } = useSettingsForm("name", "profile")
+  const { form, field, result, action, button, isBusy } = useSettingsForm("name")
   const { defaultValue = name, ...rest } = field("name")
   return (
-    <Section name="profile" lead={t("profile.lead")}>
+    <Section name="profile" lead={t("profile.lead")} isBelow={isBelow}>
       <AvatarForm name={name} avatar={avatar} />
       <Form ref={form} method="post" action={action} noValidate className="mt-8 space-y-5">
         <TextField

@@ -12,8 +12,8 @@ import { useSettingsForm } from "./use-settings-form"
 /** The account's open sessions, the forms that end them, and the way to the list of who of the team opened the account. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation("settings")
-  const one = useSettingsForm("end-session", "sessions")
-  const others = useSettingsForm("end-others", "sessions")
+  const one = useSettingsForm("end-session")
+  const others = useSettingsForm("end-others")
   return (
     <Section name="sessions" lead={t("sessions.lead")}>
       <ul className="border-t border-line">

@@ -1,34 +1,18 @@
 import { useNavigation } from "@remix-run/react"
 import { useFormResult, useFormResults } from "~/remix/form"
-import type { SectionName } from "./sections"
-
-/** The intents of the settings page's forms. */
-export type SettingsIntent =
-  | "name"
-  | "avatar"
-  | "remove-avatar"
-  | "language"
-  | "notifications"
-  | "prove"
-  | "email"
-  | "resend-email"
-  | "cancel-email"
-  | "email-works"
-  | "password"
-  | "end-session"
-  | "end-others"
+import { pathOfIntent, type SettingsIntent } from "./sections"
 
 /**
- * A form of the settings page: its action (with the anchor of the result), the attributes of its submit button, whether
- * it is being sent, and its result. A result is for its own form alone.
+ * A form of the settings: its action (the address of its section), the attributes of its submit button, whether it is
+ * being sent, and its result. A result is for its own form alone.
  */
-export function useSettingsForm(intent: SettingsIntent, section: SectionName) {
+export function useSettingsForm(intent: SettingsIntent) {
   const { formData } = useNavigation()
   const result = useFormResults()(intent)
   return {
     ...useFormResult(result),
     result,
-    action: `/profile/settings#${section}`,
+    action: pathOfIntent(intent),
     button: { type: "submit", name: "intent", value: intent } as const,
     isBusy: formData?.get("intent") === intent,
   }

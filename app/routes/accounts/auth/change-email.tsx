@@ -61,7 +61,7 @@ export default function ChangeEmailPage() {
   if (!link || result?.code === "auth.token_invalid") {
     return (
       <AccessPage title={t("gone_title")} lead={t("gone_lead")}>
-        <ButtonLink to="/profile/settings#email" variant="primary" size="large" isWide>
+        <ButtonLink to="/profile/settings/email" variant="primary" size="large" isWide>
           {t("to_settings")}
         </ButtonLink>
       </AccessPage>
@@ -96,7 +96,7 @@ function OutcomePage({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation("email-change")
   return (
     <AccessPage title={t(`done.${outcome}.title`)} lead={t(`done.${outcome}.lead`)}>
-      <ButtonLink to="/profile/settings#email" variant="primary" size="large" isWide>
+      <ButtonLink to="/profile/settings/email" variant="primary" size="large" isWide>
         {t("to_settings")}
       </ButtonLink>
       {outcome === "stopped" && (

@@ -54,14 +54,14 @@ export default function MessageSettingsPage() {
   const { rules, shared, blocks, isOwner, title } = useLoaderData<typeof loader>()
   const resultOf = useFormResults()
   return (
-    <div className="page-container max-w-[44rem]! pt-8 md:pt-12">
-      <h1 className="text-page-title">{title}</h1>
-      <p className="measure mt-3 text-lead text-ink2">{t("settings.lead")}</p>
+    <>
+      <h1 className="text-subsection">{title}</h1>
+      <p className="measure mt-2 text-body text-ink2">{t("settings.lead")}</p>
       <div className="mt-10 space-y-14">
         <SharedPanel shared={shared} result={resultOf("shared")} />
         {isOwner && <ContactRulesPanel rules={rules} result={resultOf("rules")} />}
         <BlockedPeople blocks={blocks} result={resultOf("unblock")} />
       </div>
-    </div>
+    </>
   )
 }

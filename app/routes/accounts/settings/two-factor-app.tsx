@@ -63,9 +63,9 @@ export default function TwoFactorAppPage() {
   const { t } = useTranslation("second-factor")
   const result = useActionData<Result>()
   return (
-    <div className="page-container pt-10 md:pt-16">
-      <h1 className="text-page-title">{t("setup.title")}</h1>
-      <div className="mt-4 max-w-160">
+    <>
+      <h1 className="text-subsection">{t("setup.title")}</h1>
+      <div className="mt-2">
         {result?.codes ? (
           <div className="mt-8">
             <RecoveryCodes codes={result.codes} />
@@ -74,7 +74,7 @@ export default function TwoFactorAppPage() {
           <SetUp result={result} />
         )}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -95,9 +95,9 @@ export default function TwoFactorPage() {
   useFormResult(result)
   const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
   return (
-    <div className="page-container pt-10 md:pt-16">
-      <h1 className="text-page-title">{t("title")}</h1>
-      <div className="mt-4 max-w-160">
+    <>
+      <h1 className="text-subsection">{t("title")}</h1>
+      <div className="mt-2">
         <p className="text-body text-ink2">{t("lead")}</p>
         {isForStaff && !isOn && (
           <Banner tone="warn" fact={t("staff")} className="mt-6">
@@ -120,7 +120,7 @@ export default function TwoFactorPage() {
           {isOn && <CodesPanel secondFactor={secondFactor} />}
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -204,7 +204,7 @@ describe("an impersonation ends", () => {
   test("after 30 minutes a form of a page left open is refused, and changes nothing of the staff member's", async () => {
     const { staff, member } = await insertImpersonated()
     await later(impersonationLifetime + 1_000, async () => {
-      const form = await staff.post("/profile/settings", { intent: "profile", name: "Somebody Else" })
+      const form = await staff.post("/profile/settings/profile", { intent: "name", name: "Somebody Else" })
       expect(form.status).toBe(403)
       expect(await form.text()).toContain("You no longer see the site as the member.")
     })

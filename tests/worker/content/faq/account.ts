@@ -149,7 +149,7 @@ export const account: Lines = {
         expect([response.status, to.origin, to.searchParams.get("to")]).toEqual([
           302,
           fr,
-          "/profile/settings#appearance",
+          "/profile/settings/appearance",
         ])
       },
     },
@@ -183,7 +183,7 @@ export const account: Lines = {
           [en, "Your data", "Delete your account"],
           [fr, "Vos données", "Supprimer votre compte"],
         ]) {
-          const settings = await textOf(await open(`${origin}/profile/settings`))
+          const settings = await textOf(await open(`${origin}/profile/settings/privacy`))
           expect(settings).toContain(`<h3 class="text-body font-medium">${title}</h3>`)
           expect(settings).toContain(`href="${data}"`)
           expect(await textOf(await open(`${origin}${data}`))).toContain(way)

@@ -6,6 +6,7 @@ import type { SecondFactor } from "~/domain/accounts/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
+import { Section } from "../section"
 import { usePasskeyFacts, useSecondFactorLabels } from "./second-factor-labels"
 
 /** The user's second factors at a glance. They are changed on a page of their own, after re-authentication. */
@@ -15,14 +16,13 @@ export function TwoFactorSection({ secondFactor }: { secondFactor: SecondFactor 
   const factsOf = usePasskeyFacts()
   const isOn = secondFactor.app_since !== null || secondFactor.passkeys.length > 0
   return (
-    <section id="two-factor" aria-labelledby="settings-two-factor">
-      <h2 id="settings-two-factor" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subsection">
-        {t("title")}
-        <Badge tone={isOn ? "ok" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>
-      </h2>
-      <p className="mt-2 text-body text-ink2">{t("lead")}</p>
+    <Section
+      name="sign-in"
+      lead={t("lead")}
+      badge={<Badge tone={isOn ? "ok" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>}
+    >
       {isOn && (
-        <ul className="mt-6 border-t border-line">
+        <ul className="mb-6 border-t border-line">
           <Fact icon={<Smartphone />} name={t("app.title")}>
             {app}
           </Fact>
@@ -36,10 +36,8 @@ export function TwoFactorSection({ secondFactor }: { secondFactor: SecondFactor 
           </Fact>
         </ul>
       )}
-      <ButtonLink to="/profile/settings/two-factor" className="mt-6">
-        {t(isOn ? "manage" : "set_up")}
-      </ButtonLink>
-    </section>
+      <ButtonLink to="/profile/settings/two-factor">{t(isOn ? "manage" : "set_up")}</ButtonLink>
+    </Section>
   )
 }
 

@@ -12,7 +12,7 @@ import { confirmAddress } from "~/domain/mail/returned.server"
 import { removeAvatar, setAvatar } from "~/domain/media/avatars.server"
 import { NotificationSettingsForm } from "~/domain/notifications/schema"
 import { setNotificationSettings } from "~/domain/notifications/settings.server"
-import type { SettingsIntent } from "~/features/accounts/settings/use-settings-form"
+import { type IntentOf, sectionPath } from "~/features/accounts/settings/sections"
 import { languageLinks } from "~/features/shell/language/language-links.server"
 import { translator } from "~/i18n/i18n.server"
 import type { FormResult } from "~/remix/form"
@@ -22,7 +22,7 @@ const done = (message: string) => data<FormResult>({ message })
 /** A form that is only a button. */
 const Press = z.object({})
 
-const profileForms = {
+export const profileForms: FormHandlers<IntentOf<"profile">> = {
   name: (args) =>
     submitForm(args, NameForm, async (patch) => {
       const t = translator(args.ctx.locale, "settings")
@@ -43,7 +43,9 @@ const profileForms = {
       await removeAvatar(args.ctx)
       return done(t("avatar.removed"))
     }),
+}
 
+export const appearanceForms: FormHandlers<IntentOf<"appearance">> = {
   /**
    * Another language is another document, on a domain of its own if it has one: redirects as the language switch does.
    */
@@ -54,9 +56,11 @@ const profileForms = {
       await updateAccount(ctx, patch)
       if (patch.locale === ctx.locale) return done(t("appearance.saved"))
       const link = languageLinks(ctx, context.app, new URL(request.url)).find(({ code }) => code === patch.locale)
-      throw redirect(`${link?.prefix}${encodeURIComponent("/profile/settings#appearance")}`)
+      throw redirect(`${link?.prefix}${encodeURIComponent(sectionPath("appearance"))}`)
     }),
+}
 
+export const notificationForms: FormHandlers<IntentOf<"notifications">> = {
   notifications: (args) =>
     submitForm(args, z.intersection(MailChoicesForm, NotificationSettingsForm), async (choices) => {
       const t = translator(args.ctx.locale, "settings")
@@ -64,9 +68,9 @@ const profileForms = {
       await setNotificationSettings(args.ctx, choices)
       return done(t("notifications.saved"))
     }),
-} satisfies Partial<FormHandlers<SettingsIntent>>
+}
 
-const accessForms = {
+export const emailForms: FormHandlers<IntentOf<"email">> = {
   /** Redirects to the re-authentication, which returns here. */
   prove: (args) =>
     submitForm(args, Press, async () => {
@@ -102,14 +106,18 @@ const accessForms = {
       await confirmAddress(args.ctx)
       return done(t("email.works"))
     }),
+}
 
+export const passwordForms: FormHandlers<IntentOf<"password">> = {
   password: (args) =>
     submitForm(args, PasswordChange, async ({ present_password, password }) => {
       const t = translator(args.ctx.locale, "settings")
       args.context.cookies.writeSession(await changePassword(args.ctx, present_password, password))
       return done(t("password.changed"))
     }),
+}
 
+export const sessionForms: FormHandlers<IntentOf<"sessions">> = {
   "end-session": (args) =>
     submitForm(args, z.object({ session: z.string().max(40) }), async ({ session }) => {
       const t = translator(args.ctx.locale, "settings")
@@ -123,7 +131,4 @@ const accessForms = {
       await endOtherSessions(args.ctx)
       return done(t("sessions.others_ended"))
     }),
-} satisfies Partial<FormHandlers<SettingsIntent>>
-
-/** The forms of the settings page, by intent. */
-export const settingsForms: FormHandlers<SettingsIntent> = { ...profileForms, ...accessForms }
+}
