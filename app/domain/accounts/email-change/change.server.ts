@@ -74,7 +74,7 @@ export async function findEmailChange(ctx: Ctx): Promise<PendingEmailChange | nu
   return change ? toPendingEmailChange(change) : null
 }
 
-export function toPendingEmailChange(change: queries.EmailChange): PendingEmailChange {
+function toPendingEmailChange(change: queries.EmailChange): PendingEmailChange {
   return {
     new_email: change.newEmail,
     old_confirmed: change.fromConfirmedAt !== null,

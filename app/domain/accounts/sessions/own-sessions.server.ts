@@ -13,7 +13,7 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   return toOwnSessions(await queries.selectLiveSessions(ctx.db, actor.user.id, ctx.now()), actor)
 }
 
-export function toOwnSessions(rows: queries.LiveSession[], { session }: SignedIn): OwnSession[] {
+function toOwnSessions(rows: queries.LiveSession[], { session }: SignedIn): OwnSession[] {
   return newestOfFamilies(rows).map((row) => ({ ...toSession(row), is_current: row.familyId === session.familyId }))
 }
 

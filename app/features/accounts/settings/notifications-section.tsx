@@ -57,7 +57,7 @@ export function NotificationsSection({ choices, settings, pushKey }: Props) {
       </Form>
       {pushKey && <PushPanel publicKey={pushKey} />}
       <div className="mt-10">
-        <h3 className="text-body font-medium">{chat("settings.title")}</h3>
+        <h2 className="text-body font-medium">{chat("settings.title")}</h2>
         <p className="measure mt-2 text-ui text-ink2">{chat("settings.lead")}</p>
         <ButtonLink to="/profile/settings/messages" className="mt-4">
           {chat("settings.open")}

@@ -11,7 +11,7 @@ export function PrivacySection({ consents }: { consents: Consent[] }) {
   const locale = useLocale()
   return (
     <Section name="privacy">
-      <h3 className="text-body font-medium">{t("privacy.consents")}</h3>
+      <h2 className="text-body font-medium">{t("privacy.consents")}</h2>
       {consents.length === 0 ? (
         <p className="mt-2 text-ui text-ink2">{t("privacy.none")}</p>
       ) : (

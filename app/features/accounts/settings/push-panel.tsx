@@ -33,7 +33,7 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
   const texts = { title: t("notifications.push.notice_title"), body: t("notifications.push.notice_body") }
   return (
     <div className="mt-10 noscript:hidden">
-      <h3 className="text-body font-medium">{t("notifications.push.title")}</h3>
+      <h2 className="text-body font-medium">{t("notifications.push.title")}</h2>
       <p className="measure mt-2 text-ui text-ink2">{t("notifications.push.lead")}</p>
       <div className="mt-4">
         {state === "denied" || state === "unsupported" ? (

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button"
 export function SettingsLink({ title, text, label, to }: { title: string; text: string; label: string; to: string }) {
   return (
     <div className="mt-8">
-      <h3 className="text-body font-medium">{title}</h3>
+      <h2 className="text-body font-medium">{title}</h2>
       <p className="measure mt-2 text-ui text-ink2">{text}</p>
       <ButtonLink to={to} className="mt-4">
         {label}

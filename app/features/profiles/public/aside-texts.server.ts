@@ -35,5 +35,6 @@ export function toAsideTexts(
     identity: verified_at
       ? t("note_confirmed", { name, month: formatDate(verified_at, locale, "month") })
       : t("note_not_confirmed"),
+    direct: t("panel.direct", { name }),
   }
 }

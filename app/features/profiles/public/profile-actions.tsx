@@ -85,6 +85,6 @@ export function ProfileBar({ profile }: { profile: ProfileHead }) {
   )
 }
 
-export function firstName({ name }: Pick<ProfileHead, "name">): string {
+function firstName({ name }: Pick<ProfileHead, "name">): string {
   return name.split(" ", 1).join("")
 }

@@ -6,7 +6,6 @@ import { useRootData } from "~/remix/root-data"
 import { OnlineDot } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
 import { SpriteIcon, type SpriteIconProps } from "~/ui/sprite-icon"
-import { firstName } from "./profile-actions"
 import { ShareButton } from "./share-button"
 
 export const identityNoteId = "identity"
@@ -21,6 +20,8 @@ export interface AsideTexts {
   facts: { icon: SpriteIconProps["name"]; text: string }[]
   /** The meaning of the tick, or that there is none. */
   identity: string
+  /** How the two agree, and what it costs. */
+  direct: string
 }
 
 interface ProfileAsideProps {
@@ -31,8 +32,7 @@ interface ProfileAsideProps {
 /** When the owner is free and how they reply, and what the tick means; it stays in view beside the text. */
 export function ProfileAside({ profile, texts }: ProfileAsideProps) {
   const { t } = useTranslation("profile")
-  const root = useRootData()
-  const isOwn = root?.user?.publicSlug === profile.slug
+  const isOwn = useRootData()?.user?.publicSlug === profile.slug
   return (
     <aside aria-labelledby="panel" className={asideClass}>
       <div className="rounded-panel border border-line bg-surface p-5 sm:p-6">
@@ -48,9 +48,7 @@ export function ProfileAside({ profile, texts }: ProfileAsideProps) {
           <Fact key={fact.text} {...fact} />
         ))}
         <Fact id={identityNoteId} icon="shield-check" text={texts.identity} />
-        <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">
-          {t("panel.direct", { name: firstName(profile), app: root?.app.name })}
-        </p>
+        <p className="mt-5 border-t border-line pt-4 text-ui text-ink2">{texts.direct}</p>
         <div className="mt-4 border-t border-line pt-3">
           <ShareButton profile={profile} />
         </div>

@@ -96,7 +96,7 @@ export const membership: Lines = {
       does: async () => {
         const { slug } = await insertOwner()
         expect(await textOf(await visit(`/escorts/${slug}`))).toMatch(
-          /You agree on place and time with \w+ directly\. Salon takes no commission\./,
+          /You agree on place and time with \w+ directly\. There is no commission\./,
         )
       },
     },
