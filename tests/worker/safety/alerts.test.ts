@@ -36,9 +36,10 @@ describe("the leads are alerted to a case", () => {
       .where(eq(cases.id, id))
     for (let run = 0; run < 2; run += 1) await alert()
     expect([await alertsOf(lead), await newsOf(lead)]).toEqual([1, ["reports_due"]])
+    const overdueAt = Date.now() - 1
     await db
       .update(cases)
-      .set({ dueAt: Date.now() - 1, alertedAt: Date.now() - 2 })
+      .set({ dueAt: overdueAt, alertedAt: overdueAt - 1 })
       .where(eq(cases.id, id))
     for (let run = 0; run < 2; run += 1) await alert()
     expect([await alertsOf(lead), await newsOf(lead)]).toEqual([2, ["reports_overdue"]])

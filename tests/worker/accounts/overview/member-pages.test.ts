@@ -63,13 +63,12 @@ describe("a profile", () => {
     return elements.flatMap(({ tag, attributes }) => (tag === "a" ? [attributes.href ?? ""] : []))
   }
 
-  test("a profile offers its owner their messages, and neither to write to nor to report themselves", async () => {
+  test("a profile offers its owner neither to write to nor to report themselves", async () => {
     const owner = await insertOwner()
     for (const section of ["", "/infos", "/services"]) {
       const path = `/escorts/${owner.slug}${section}`
       const own = await links(path, await signedIn(owner.user))
-      // The header leads there too, and every page's footer to a report of that page.
-      expect(own.filter((href) => href === "/profile/chat")).toHaveLength(2)
+      // Every page's footer leads to a report of that page.
       expect(own.filter((href) => /chat\/new/.test(href))).toEqual([])
       expect(own.filter((href) => /about=%2Fescorts/.test(href))).toHaveLength(1)
     }

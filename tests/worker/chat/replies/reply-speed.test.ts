@@ -147,17 +147,19 @@ describe("the reply speed", () => {
     expect(await repliedAt()).toBe(created_at)
   })
 
-  test("the profile's facts and the page of a first message say it in words, without a time", async () => {
+  test("the column beside a profile and the page of a first message say it in words, without a time", async () => {
     const [owner, member] = [await insertOwner(), await insertPremium()]
     await insertReplies(owner, times(10, MINUTE))
     await night()
     const infos = await (await ask(`/escorts/${owner.slug}/infos`)).text()
-    expect(infos).toMatch(/>Usually replies<\/dt><dd[^>]*>within an hour</)
+    expect(infos).toContain("Usually replies within an hour<")
     const cookie = { headers: { Cookie: `__Host-salon_session=${member.session.token}` } }
     expect(await (await ask(`/profile/chat/new?profile=${owner.slug}`, cookie)).text()).toContain(
       "Usually replies within an hour.",
     )
     expect(await member.get(`/profiles/${owner.slug}`)).toMatchObject({ reply_speed: "hour" })
-    expect(await (await ask(`/escorts/${(await insertOwner()).slug}/infos`)).text()).not.toContain(">Usually replies<")
+    expect(await (await ask(`/escorts/${(await insertOwner()).slug}/infos`)).text()).not.toContain(
+      "Usually replies within an hour<",
+    )
   })
 })

@@ -184,7 +184,7 @@ export const account: Lines = {
           [fr, "Vos données", "Supprimer votre compte"],
         ]) {
           const settings = await textOf(await open(`${origin}/profile/settings/privacy`))
-          expect(settings).toContain(`<h3 class="text-body font-medium">${title}</h3>`)
+          expect(settings).toContain(`<h2 class="text-body font-medium">${title}</h2>`)
           expect(settings).toContain(`href="${data}"`)
           expect(await textOf(await open(`${origin}${data}`))).toContain(way)
         }
