@@ -47,10 +47,12 @@ export const queues: Record<QueueName, Queue> = {
 /** Counts stop here: nobody needs to know by how much a queue is too long. */
 export const maxCounted = 100
 
-/** How much waits in a queue, `mostCounted` at most. */
+/** How much waits in a queue, `maxCounted` at most. */
 export interface QueueCount {
   name: QueueName
   count: number
+  /** Time (epoch ms) since which the first of them waits; of a longer queue, the first of those counted. Null: nothing waits. */
+  oldest_at: number | null
   /** Something of the first priority waits, or of the second one too long. */
   is_urgent: boolean
 }

@@ -163,9 +163,11 @@ const placeClass =
 
 type PlacesProps = Pick<AdminShellProps, "places"> & { counts: readonly QueueCount[] }
 
-/** The queue of a page, by the last part of its address. */
-const queueOf = (counts: readonly QueueCount[], to: string) =>
-  counts.find(({ name }) => to === `/dashboard/admin/${name}`)
+/** Returns the queue of a page, by the last part of its address, and whether it is the reader's first one. */
+function badgeOf(counts: readonly QueueCount[], to: string) {
+  const queue = counts.find(({ name }) => to === `/dashboard/admin/${name}`)
+  return { queue, isFirst: queue !== undefined && queue === counts[0] }
+}
 
 function Places({ places, counts }: PlacesProps) {
   const { t } = useTranslation("admin")
@@ -190,7 +192,7 @@ function Places({ places, counts }: PlacesProps) {
                   >
                     <Icon aria-hidden />
                     <span>{label}</span>
-                    <QueueBadge queue={queueOf(counts, to)} />
+                    <QueueBadge {...badgeOf(counts, to)} />
                   </NavLink>
                 </li>
               )
@@ -233,7 +235,7 @@ function PlacesMenu({ places, counts }: PlacesProps) {
             to={to}
             icon={<Icon />}
             isCurrent={pathname === to}
-            detail={<QueueBadge queue={queueOf(counts, to)} />}
+            detail={<QueueBadge {...badgeOf(counts, to)} />}
           >
             {label}
           </MenuItem>

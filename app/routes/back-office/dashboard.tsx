@@ -2,11 +2,15 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { DashboardQuery } from "~/domain/back-office/analytics/schema"
 import { getFigures } from "~/domain/back-office/analytics/service.server"
+import { countQueues } from "~/domain/back-office/queues.server"
+import { placesOf } from "~/domain/back-office/records/places.server"
+import { requireAnyStaff } from "~/domain/core/actor/guards"
 import { getDashboard } from "~/domain/profiles/service.server"
 import { FiguresSection } from "~/features/back-office/dashboard/figures-section"
 import { NewestProfiles } from "~/features/back-office/dashboard/newest-profiles"
 import { PeriodForm } from "~/features/back-office/dashboard/period-form"
 import { ProfileBars } from "~/features/back-office/dashboard/profile-bars"
+import { QueueList } from "~/features/back-office/dashboard/queue-list"
 import { WaitingProfiles } from "~/features/back-office/dashboard/waiting-profiles"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
@@ -20,11 +24,21 @@ export const handle = { i18n: ["admin", "figures"] }
 export const loader = withStaff(async ({ ctx, request }) => {
   const query = DashboardQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   const { period, ...dates } = query.success ? query.data : {}
-  const [dashboard, figures] = await Promise.all([getDashboard(ctx), getFigures(ctx, dates, period)])
+  const [dashboard, figures, counts] = await Promise.all([
+    getDashboard(ctx),
+    getFigures(ctx, dates, period),
+    countQueues(ctx),
+  ])
+  const places = placesOf(requireAnyStaff(ctx), ctx.locale)
+  const queues = counts.flatMap((queue) => {
+    const place = places.find(({ to }) => to === `/dashboard/admin/${queue.name}`)
+    return place ? [{ ...queue, to: place.to, label: place.label }] : []
+  })
   const chosen = dates.from ? null : (period ?? "30")
   return {
     dashboard,
     figures,
+    queues,
     period: chosen,
     isWrong: !query.success,
     title: translator(ctx.locale, "admin")("title"),
@@ -35,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function DashboardPage() {
   const { t } = useTranslation("admin")
-  const { title, dashboard, figures, period, isWrong } = useLoaderData<typeof loader>()
+  const { title, dashboard, figures, queues, period, isWrong } = useLoaderData<typeof loader>()
   const locale = useLocale()
   return (
     <>
@@ -43,6 +57,7 @@ export default function DashboardPage() {
         <h1 className="text-office-title">{title}</h1>
         <p className="text-ui text-ink2">{formatDate(dashboard.now, locale, "weekday")}</p>
       </div>
+      <QueueList queues={queues} now={dashboard.now} />
       <PeriodForm period={period} figures={figures} isWrong={isWrong} />
       <FiguresSection figures={figures} />
       <div className="mt-10 grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">

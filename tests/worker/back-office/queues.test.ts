@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { cases, staffGrants, tickets } from "~/db/schema"
+import { cases, media, staffGrants, tickets } from "~/db/schema"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { countQueues } from "~/domain/back-office/queries.server"
 import { maxCounted, type QueueCount, type QueueName, queueNames, queues } from "~/domain/back-office/queues"
@@ -11,11 +11,12 @@ import { type Permission, permissionsOf, staffRoles } from "~/domain/core/actor/
 import { fetchWith, json } from "../helpers/app"
 import { insertPerson, type Person, type TestSocket } from "../helpers/chat"
 import { call } from "../helpers/mail"
-import { db } from "../helpers/rows"
+import { insertStaffMember } from "../helpers/member"
+import { shownText } from "../helpers/page"
+import { DAY, db, insertCategory, insertCity, insertMedia, insertProfile } from "../helpers/rows"
 import { insertStaffPerson, openBackOffice, ringBackOffice, soon, storedIn } from "./staff"
 
-const countsOf = async (person: Person) =>
-  (await person.get<{ data: { name: QueueName; count: number; is_urgent: boolean }[] }>("/admin/queues")).data
+const countsOf = async (person: Person) => (await person.get<{ data: QueueCount[] }>("/admin/queues")).data
 
 const countOf = async (person: Person, name: QueueName) =>
   (await countsOf(person)).find((queue) => queue.name === name) as QueueCount
@@ -68,11 +69,21 @@ describe("counts of the queues", () => {
     const person = await insertStaffPerson("moderator")
     await db.update(cases).set({ state: "no_action" })
     await report("terms")
-    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 1, is_urgent: false })
+    expect(await countOf(person, "cases")).toEqual({
+      name: "cases",
+      count: 1,
+      oldest_at: expect.any(Number),
+      is_urgent: false,
+    })
     await report("minor")
-    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 2, is_urgent: true })
+    expect(await countOf(person, "cases")).toEqual({
+      name: "cases",
+      count: 2,
+      oldest_at: expect.any(Number),
+      is_urgent: true,
+    })
     await db.update(cases).set({ state: "actioned" })
-    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, is_urgent: false })
+    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, oldest_at: null, is_urgent: false })
   })
 
   test("an urgent case about oneself, or that one reported, is neither counted nor said to be urgent", async () => {
@@ -80,8 +91,50 @@ describe("counts of the queues", () => {
     await db.update(cases).set({ state: "no_action" })
     await report("minor")
     await db.update(cases).set({ userId: person.id }).where(eq(cases.state, "received"))
-    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, is_urgent: false })
+    expect(await countOf(person, "cases")).toEqual({ name: "cases", count: 0, oldest_at: null, is_urgent: false })
     expect(await countOf(await insertStaffPerson("moderator"), "cases")).toMatchObject({ count: 1, is_urgent: true })
+  })
+
+  test("a queue says since when its first item waits, and the dashboard says the same first of all", async () => {
+    const support = await insertStaffPerson("support")
+    const [reader, editor] = [await insertStaffMember("support"), await insertStaffMember("editor")]
+    await db.update(tickets).set({ state: "closed" })
+    const [first, second] = [await writeTicket(), await writeTicket()]
+    const threeDaysAgo = Date.now() - 3 * DAY
+    await db.update(tickets).set({ createdAt: threeDaysAgo }).where(eq(tickets.reference, second.reference))
+    expect(await countOf(support, "tickets")).toMatchObject({ count: 2, oldest_at: threeDaysAgo })
+    const dashboardOf = async (staff: typeof reader) => (await staff.open("/dashboard/admin")).text()
+    const html = await dashboardOf(reader)
+    const [list = ""] = /<section aria-labelledby="queues".*?<\/section>/s.exec(html) ?? []
+    expect(shownText(list)).toMatch(/Tickets\s*2\s*The first for\s*3\sdays/)
+    expect(html.indexOf('aria-labelledby="queues"')).toBeLessThan(html.indexOf("?period=7"))
+    expect(await dashboardOf(editor)).not.toContain('href="/dashboard/admin/tickets"')
+    await db.update(tickets).set({ state: "closed" }).where(eq(tickets.reference, first.reference))
+    await db.update(tickets).set({ state: "closed" }).where(eq(tickets.reference, second.reference))
+    expect(await countOf(support, "tickets")).toMatchObject({ count: 0, oldest_at: null })
+    expect(shownText(await dashboardOf(reader))).toMatch(/Nothing waits[^.]*Tickets/)
+  })
+
+  test("what awaits review is as many and as old on the dashboard as at the desk", async () => {
+    const person = await insertStaffPerson("moderator")
+    const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
+    const at = Date.now()
+    const profile = await insertProfile({ ...place, state: "published" })
+    const [older, newer] = [at - 419 * DAY, at - 2 * DAY]
+    for (const [index, createdAt] of [newer, older].entries()) {
+      const kind = index === 0 ? ("photo" as const) : ("video" as const)
+      const item = await insertMedia({
+        profileId: profile.id,
+        kind,
+        state: "ready",
+        ...(kind === "video" ? { duration: 9 } : {}),
+      })
+      await db.update(media).set({ createdAt }).where(eq(media.id, item.id))
+    }
+    const desk = await person.get<{ data: { waiting_since: number }[] }>("/admin/review")
+    const queue = await countOf(person, "review")
+    expect(queue).toMatchObject({ count: desk.data.length, oldest_at: older })
+    expect(Math.min(...desk.data.map(({ waiting_since }) => waiting_since))).toBe(older)
   })
 
   test("a long queue costs a bounded number of rows, in one round trip", async () => {

@@ -58,6 +58,9 @@ const QueueCount = z
   .object({
     name: z.enum(queueNames),
     count: z.number().int().meta({ description: "100 stands for 100 or more" }),
+    oldest_at: epochMs
+      .nullable()
+      .meta({ description: "Epoch milliseconds: the first of those counted waits since then; null: nothing waits" }),
     is_urgent: z.boolean().meta({ description: "A report of priority P0 waits" }),
   })
   .meta({ id: "QueueCount" })

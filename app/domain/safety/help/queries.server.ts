@@ -62,4 +62,4 @@ export function deleteRequestsBefore(db: Database, id: string) {
 
 /** SQL of the open requests that this reader may close, at most `atMost`. */
 export const openRequests = (readerId: string, atMost: SQL) =>
-  sql`SELECT id FROM help_requests WHERE state = 'open' AND user_id <> ${readerId} ${atMost}`
+  sql`SELECT id, created_at AS since FROM help_requests WHERE state = 'open' AND user_id <> ${readerId} ${atMost}`
