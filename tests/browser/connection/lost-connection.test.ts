@@ -128,12 +128,12 @@ test("a heart pressed without a network is reverted with a message", async ({ pa
   await signIn("premium")
   await open(page, "/escorts/alice-verdier")
   await isIdle(page)
-  const heart = page.getByRole("button", { name: /^Saved?$/ })
-  const before = await heart.textContent()
+  const heart = page.getByRole("button", { name: /^(Save|Remove) Alice .* favourites$/ })
+  const before = await heart.getAttribute("aria-label")
   await context.setOffline(true)
   await heart.click()
   await expect(notices(page).getByText(texts.en.offline)).toBeVisible()
-  await expect(heart).toHaveText(before ?? "")
+  await expect(heart).toHaveAttribute("aria-label", before ?? "")
   await expect(account(page)).toBeVisible()
 })
 
@@ -151,12 +151,12 @@ test("a heart is saved where the code of the favourites' page cannot be loaded",
     if (route.request().method() === "POST") await missing
     await route.continue()
   })
-  const heart = page.getByRole("button", { name: /^Saved?$/ })
-  const before = (await heart.textContent()) ?? ""
+  const heart = page.getByRole("button", { name: /^(Save|Remove) Alice .* favourites$/ })
+  const before = (await heart.getAttribute("aria-label")) ?? ""
   const stored = page.waitForResponse((response) => response.request().method() === "POST")
   await heart.click()
   expect((await stored).ok()).toBe(true)
-  await expect(heart).not.toHaveText(before)
+  await expect(heart).not.toHaveAttribute("aria-label", before)
 })
 
 test("a failed revalidation after an act leaves the data as it is", async ({ page, faults, signIn }) => {
@@ -168,7 +168,7 @@ test("a failed revalidation after an act leaves the data as it is", async ({ pag
   await page.route("**/escorts/alice-verdier.data*", (route) => route.fulfill({ status: 503, body: "busy" }), {
     times: 1,
   })
-  const heart = page.getByRole("button", { name: /^Saved?$/ })
+  const heart = page.getByRole("button", { name: /^(Save|Remove) Alice .* favourites$/ })
   const stored = page.waitForEvent("console", (message) => message.text().startsWith("Could not be fetched again"))
   await heart.click()
   await stored

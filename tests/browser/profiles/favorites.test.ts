@@ -4,15 +4,15 @@ import { accountOf, axe, expect, flowLanguages, open, sendCredentials, test } fr
 
 const texts = {
   en: {
-    save: "Save",
-    saved: "Saved",
+    save: "Save Camille Aubert to your favourites",
+    saved: "Remove Camille Aubert from your favourites",
     gone: "Camille Aubert is no longer in your favourites.",
     undo: "Undo",
     empty: "Nothing saved yet",
   },
   fr: {
-    save: "Ajouter aux favoris",
-    saved: "Dans vos favoris",
+    save: "Ajouter Camille Aubert à vos favoris",
+    saved: "Retirer Camille Aubert de vos favoris",
     gone: "Camille Aubert ne fait plus partie de vos favoris.",
     undo: "Annuler",
     empty: "Aucun favori pour l’instant",
@@ -101,7 +101,7 @@ test("each removed favourite has its own notice, and none if the removal fails",
 
 test("a visitor's heart opens the login", async ({ page }) => {
   await open(page, "/escorts/camille-aubert")
-  await page.getByRole("link", { name: "Save", exact: true }).click()
+  await page.getByRole("link", { name: texts.en.save }).click()
   await expect(page.getByRole("dialog", { name: "Welcome back" })).toBeVisible()
 })
 
