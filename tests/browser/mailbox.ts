@@ -77,7 +77,7 @@ export async function linkInMailbox(page: Page, start: string, to = ""): Promise
   return new URL((await find()) ?? "").pathname
 }
 
-/** Returns the code of six digits in the newest mail to an address that has one. */
+/** Returns the code of six digits in the newest mail to an address, once it has one: addresses have digits, too. */
 export async function codeInMailbox(page: Page, to: string): Promise<string> {
   const find = () =>
     page.evaluate(async (address) => {
@@ -86,7 +86,7 @@ export async function codeInMailbox(page: Page, to: string): Promise<string> {
       const mails = [...body.querySelectorAll("li:has(h2)")].map((mail) => mail.textContent ?? "")
       return mails
         .filter((text) => text.includes(` · ${address} · `))
-        .map((text) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0])[0]
+        .map((text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replaceAll(address, ""))?.[0])[0]
     }, to)
   await expect.poll(find, { timeout: 30_000 }).toBeDefined()
   return (await find()) ?? ""
