@@ -5,7 +5,7 @@ import { prepareDatabase } from "../../scripts/lib/setup.mjs"
 import { buildPeer, buildSalon } from "./build.ts"
 import { startCompressingProxy } from "./compressing-proxy.ts"
 import { cache, root, runCommand } from "./run.ts"
-import { readCards, start, startBareRemix } from "./serve.ts"
+import { openSite, readCards, start, startBareRemix } from "./serve.ts"
 
 /**
  * `npm run bench:lighthouse`: Lighthouse scores (a phone on its simulated network) of home, listing and profile for a
@@ -33,15 +33,8 @@ interface Report {
 
 let isGood = true
 await prepareDatabase(".wrangler/state")
-const bindings = {
-  APP_ENV: "development",
-  MAIL_ADAPTER: "mailbox",
-  ACCESS_KEY: "",
-  AGE_NOTICE: "off",
-  LOCALE_DOMAINS: "",
-}
 const state = join(root, ".wrangler/state/v3")
-const worker = await start(await buildSalon(), { bindings, state, hasAssets: true })
+const worker = await start(await buildSalon(), { bindings: openSite, state, hasAssets: true })
 const cards = await readCards({ origin: worker.origin, headers: {} })
 const bareWorker = await startBareRemix(await buildPeer("bare-remix"), cards, worker.origin)
 try {

@@ -167,6 +167,15 @@ export async function startPlainHono(folder: string, salon: Side, stored: { page
   }
 }
 
+/** Bindings of a site that a browser can visit without access key or age notice. */
+export const openSite = {
+  APP_ENV: "development",
+  MAIL_ADAPTER: "mailbox",
+  ACCESS_KEY: "",
+  AGE_NOTICE: "off",
+  LOCALE_DOMAINS: "",
+}
+
 interface StartOptions {
   bindings?: Record<string, string>
   state?: string

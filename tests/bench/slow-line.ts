@@ -7,7 +7,7 @@ import { buildSalon } from "./build.ts"
 import { startCompressingProxy } from "./compressing-proxy.ts"
 import { percentile } from "./report.ts"
 import { root } from "./run.ts"
-import { start } from "./serve.ts"
+import { openSite, start } from "./serve.ts"
 
 /**
  * `npm run bench:slow-line`: largest paint and layout shift of a visitor's first visit with a phone on a line of 400 kbit/s, the
@@ -28,14 +28,11 @@ interface Visit {
 }
 
 await prepareDatabase(".wrangler/state")
-const bindings = {
-  APP_ENV: "development",
-  MAIL_ADAPTER: "mailbox",
-  ACCESS_KEY: "",
-  AGE_NOTICE: "off",
-  LOCALE_DOMAINS: "",
-}
-const worker = await start(await buildSalon(), { bindings, state: join(root, ".wrangler/state/v3"), hasAssets: true })
+const worker = await start(await buildSalon(), {
+  bindings: openSite,
+  state: join(root, ".wrangler/state/v3"),
+  hasAssets: true,
+})
 const whole = await findChromium()
 const shell = await findHeadlessShell(whole)
 const browser = await chromium.launch({ ...launchOptions, executablePath: shell ?? whole ?? undefined })

@@ -44,10 +44,10 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   help: (staffId) => openRequests(staffId, atMost),
   // Nobody's, or the reader's own.
   tickets: (staffId, now) => sql`
-    SELECT id, since FROM (SELECT id, created_at AS since FROM tickets WHERE state = 'open' AND assignee_id IS NULL ${atMost})
-    UNION ALL SELECT id, since FROM (SELECT id, created_at AS since FROM tickets WHERE state = 'open' AND assignee_id IS NOT NULL
+    SELECT id, since FROM (SELECT id, updated_at AS since FROM tickets WHERE state = 'open' AND assignee_id IS NULL ${atMost})
+    UNION ALL SELECT id, since FROM (SELECT id, updated_at AS since FROM tickets WHERE state = 'open' AND assignee_id IS NOT NULL
       AND assignee_id <> ${staffId} AND NOT ${mayReply(sql`assignee_id`, now)} ${atMost})
-    UNION ALL SELECT id, since FROM (SELECT id, created_at AS since FROM tickets WHERE state = 'open' AND assignee_id = ${staffId} ${atMost})`,
+    UNION ALL SELECT id, since FROM (SELECT id, updated_at AS since FROM tickets WHERE state = 'open' AND assignee_id = ${staffId} ${atMost})`,
   mail: () => sql`SELECT id, created_at AS since FROM outbox_emails WHERE state = 'dead' ${atMost}`,
   "billing-issues": (staffId) => sql`
     SELECT id, created_at AS since FROM billing_issues WHERE state = 'open' AND user_id IS NOT ${staffId} ${atMost}`,

@@ -101,7 +101,7 @@ describe("counts of the queues", () => {
     await db.update(tickets).set({ state: "closed" })
     const [first, second] = [await writeTicket(), await writeTicket()]
     const threeDaysAgo = Date.now() - 3 * DAY
-    await db.update(tickets).set({ createdAt: threeDaysAgo }).where(eq(tickets.reference, second.reference))
+    await db.update(tickets).set({ updatedAt: threeDaysAgo }).where(eq(tickets.reference, second.reference))
     expect(await countOf(support, "tickets")).toMatchObject({ count: 2, oldest_at: threeDaysAgo })
     const dashboardOf = async (staff: typeof reader) => (await staff.open("/dashboard/admin")).text()
     const html = await dashboardOf(reader)
