@@ -1,5 +1,3 @@
-import { locales } from "../i18n/locales.ts"
-
 const problemIf = (condition: string, problem: string) => `iif(${condition}, '${problem}', NULL)`
 const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
 
@@ -55,12 +53,8 @@ SELECT p.id AS profile_id, json_each.value AS problem FROM profiles AS p, json_e
     problemIf("p.hourly_rate <= 0", "rate"),
     problemIf(hasNo("profile_languages WHERE profile_id = p.id"), "languages"),
     problemIf(hasNo("profile_services WHERE profile_id = p.id"), "services"),
-    ...locales.map(({ code: locale }) =>
-      problemIf(
-        hasNo(`profile_texts WHERE profile_id = p.id AND locale = '${locale}' AND headline <> '' AND about <> ''`),
-        `texts_${locale}`,
-      ),
-    ),
+    // One language is enough: who reads another one sees it with a note.
+    problemIf(hasNo("profile_texts WHERE profile_id = p.id AND headline <> '' AND about <> ''"), "texts"),
     problemIf(
       hasNo(
         `media AS m WHERE m.profile_id = p.id AND m.kind = 'photo' AND m.visibility = 'public' AND m.state = 'approved' AND ${isAgreedSql("m.id")}`,

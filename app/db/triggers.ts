@@ -84,9 +84,10 @@ const folded = (text: string) =>
     .filter(({ typed }) => typed.length === 1)
     .reduce((sql, { typed, plain }) => `replace(${sql}, '${typed}', '${plain}')`, text)
 
-/** A listed profile's words in a language: its name and headline, the names of its city, its services and their categories. */
+/** A listed profile's words in a language: its name and headline (another one's if it has none in this), the names of its city, its services and their categories. */
 const wordsIn = (locale: string) =>
-  `${folded(`p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND locale = '${locale}'), '')
+  `${folded(`p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND headline <> ''
+      ORDER BY locale = '${locale}' DESC, locale LIMIT 1), '')
     || ' ' || coalesce((SELECT name FROM city_texts WHERE city_id = p.city_id AND locale = '${locale}'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM profile_services AS o JOIN service_texts AS t ON t.service_id = o.service_id
       WHERE o.profile_id = p.id AND t.locale = '${locale}'), '')

@@ -1,8 +1,8 @@
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
 import { findListedPlaces } from "~/domain/profiles/cities/service.server"
-import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
-import { defaultLocale, locales } from "~/i18n/locales"
+import { findSitemapParts, findSitemapProfiles } from "~/domain/profiles/sitemap-queries.server"
+import { defaultLocale, type Locale, locales } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { pathPolicies } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
@@ -27,7 +27,13 @@ export const sitemap = new Hono<AppEnv>()
   })
   .get("/sitemaps/pages.xml", (c) => {
     refuseWhileClosed(c)
-    return xml(c, urlSet(c, pages))
+    return xml(
+      c,
+      urlSet(
+        c,
+        pages.map((path) => ({ path })),
+      ),
+    )
   })
   .get("/sitemaps/cities.xml", async (c) => {
     refuseWhileClosed(c)
@@ -36,20 +42,20 @@ export const sitemap = new Hono<AppEnv>()
       c,
       urlSet(
         c,
-        places.map((place) => `/escorts/in/${place}`),
+        places.map((place) => ({ path: `/escorts/in/${place}` })),
       ),
     )
   })
   .get("/sitemaps/:file{profiles-[0-9]{1,16}\\.xml}", async (c) => {
     refuseWhileClosed(c)
     const start = Number(/\d+/.exec(c.req.param("file"))?.[0])
-    const slugs = await findSitemapSlugs(c.var.ctx.db, start)
-    if (slugs.length === 0) throw new AppError("request.not_found")
+    const profiles = await findSitemapProfiles(c.var.ctx.db, start)
+    if (profiles.length === 0) throw new AppError("request.not_found")
     return xml(
       c,
       urlSet(
         c,
-        slugs.map((slug) => `/escorts/${slug}`),
+        profiles.map(({ slug, languages }) => ({ path: `/escorts/${slug}`, languages })),
       ),
     )
   })
@@ -65,17 +71,29 @@ function xml(c: AppContext, document: ReturnType<typeof html>) {
   })
 }
 
-/** Renders each page's URL in this language, with its alternates if languages have their own domains. */
-function urlSet(c: AppContext, paths: string[]) {
+interface SitemapPage {
+  path: string
+  /** In which it is written: all by default. */
+  languages?: readonly Locale[]
+}
+
+/** Renders the URL in this language of each page that is written in it, with its alternates, if languages have their own domains. */
+function urlSet(c: AppContext, all: SitemapPage[]) {
   const { site, locale } = c.var.ctx
-  const codes = c.var.config.LOCALE_DOMAINS.map(({ code }) => code)
-  const others = locales.every(({ code }) => codes.includes(code))
-    ? [...locales.map(({ code }) => ({ tag: code as string, code })), { tag: "x-default", code: defaultLocale }]
-    : []
-  return html`${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="${xhtml}">${paths.map(
-    (path) =>
-      html`<url><loc>${site.origin(locale) + path}</loc>${others.map(
-        ({ tag, code }) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${site.origin(code) + path}"/>`,
+  const domains = c.var.config.LOCALE_DOMAINS.map(({ code }) => code)
+  const hasAlternates = locales.every(({ code }) => domains.includes(code))
+  const isWrittenIn = ({ languages }: SitemapPage, code: Locale) => languages?.includes(code) ?? true
+  const alternatesOf = (page: SitemapPage) => {
+    const codes = locales.map(({ code }) => code).filter((code) => isWrittenIn(page, code))
+    const own = codes.map((code) => ({ tag: code as string, code }))
+    return codes.includes(defaultLocale) ? [...own, { tag: "x-default", code: defaultLocale }] : own
+  }
+  const shown = hasAlternates ? all.filter((page) => isWrittenIn(page, locale)) : all
+  return html`${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="${xhtml}">${shown.map(
+    (page) =>
+      html`<url><loc>${site.origin(locale) + page.path}</loc>${(hasAlternates ? alternatesOf(page) : []).map(
+        ({ tag, code }) =>
+          html`<xhtml:link rel="alternate" hreflang="${tag}" href="${site.origin(code) + page.path}"/>`,
       )}</url>`,
   )}</urlset>`
 }

@@ -1,6 +1,7 @@
 import { cardScope } from "~/db/content-scopes"
 import { trustedJson } from "~/db/statements/json"
 import type { Ctx } from "../core/context"
+import { shownText } from "./content/shown-language-queries.server"
 import type { CardRow } from "./queries.server"
 import type { ProfileCard } from "./schema"
 
@@ -30,7 +31,7 @@ export function toCard(
     id: card.id,
     slug: card.slug,
     name: card.name,
-    headline: card.headline[ctx.locale] ?? "",
+    headline: shownText(card.headline, ctx.locale)?.text ?? "",
     city: city ?? nameOf(names.cities, tour?.city_id ?? card.city_id),
     category: names.occasion ?? nameOf(names.categories, row.occasion_id ?? card.category_id),
     hourly_rate: card.hourly_rate,

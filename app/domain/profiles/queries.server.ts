@@ -13,6 +13,7 @@ import type { Viewer } from "../media/private-access.server"
 import { conversationOf, isPrivateOpen, privateAudienceOf } from "../media/private-access-queries.server"
 import { sumOfCity } from "./catalog/queries.server"
 import { isSlugTaken } from "./content/content-queries.server"
+import { inLanguageFirst, shownLanguage, writtenIn } from "./content/shown-language-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
 import {
@@ -226,6 +227,10 @@ export interface ProfileRow
       | "hidden_from"
     >,
     RowOf<typeof profileTexts, "headline" | "quote" | "about"> {
+  /** Of the texts. */
+  language: Locale
+  /** The languages in which the texts are whole. */
+  written_in: JsonText<Locale[]>
   city: string
   city_slug: string
   region: string
@@ -253,14 +258,14 @@ export function selectPublished(
     ? sql`(${conversationOf(mediaViewer.id, sql`p.owner_id`, sql`id`)})`
     : sql`NULL`
   return sql<ProfileRow>`
-    SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, city.name AS city, c.slug AS city_slug, c.region, category.name AS category,
+    SELECT p.id, p.slug, p.name, t.headline, t.quote, t.about, t.locale AS language, ${writtenIn(sql`p.id`)} AS written_in, city.name AS city, c.slug AS city_slug, c.region, category.name AS category,
       k.slug AS category_slug, p.hourly_rate, p.minimum_hours, p.languages, p.verified_at, p.created_at, p.updated_at, p.available_until, p.hidden_from,
       (SELECT count(*) FROM profile_services WHERE profile_id = p.id) AS service_count,
       (SELECT speed FROM profile_reply_speeds WHERE profile_id = p.id) AS reply_speed, ${isFavorite(reader, sql`p.id`)},
       ${privateAudienceOf(sql`p.owner_id`)} AS private_for, ${isPrivateOpen(mediaViewer, sql`p.owner_id`)} AS sees_private,
       ${conversationId} AS conversation_id
     FROM profiles AS p
-    JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${locale}
+    JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${shownLanguage(sql`p.id`, locale)}
     JOIN cities AS c ON c.id = p.city_id
     JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
     JOIN service_categories AS k ON k.id = p.category_id
@@ -277,14 +282,23 @@ export function selectRedirect(reader: Reader, slug: string) {
 
 /** Selects the first `limit` services of a profile, by category. */
 export function selectServices(locale: Locale, slug: string, limit: number) {
-  return sql<{ category: string; name: string; note: string | null; price: number | null; duration: number | null }>`
-    SELECT k.name AS category, t.name, n.note, o.price, o.duration
+  return sql<{
+    category: string
+    name: string
+    note: string | null
+    note_language: Locale | null
+    price: number | null
+    duration: number | null
+  }>`
+    SELECT k.name AS category, t.name, n.note, n.locale AS note_language, o.price, o.duration
     FROM profile_services AS o
     JOIN services AS s ON s.id = o.service_id
     JOIN service_categories AS c ON c.id = s.category_id
     JOIN service_category_texts AS k ON k.category_id = s.category_id AND k.locale = ${locale}
     JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${locale}
-    LEFT JOIN profile_service_texts AS n ON n.profile_id = o.profile_id AND n.service_id = o.service_id AND n.locale = ${locale}
+    LEFT JOIN profile_service_texts AS n ON n.profile_id = o.profile_id AND n.service_id = o.service_id AND n.locale = (
+      SELECT locale FROM profile_service_texts AS w WHERE w.profile_id = o.profile_id AND w.service_id = o.service_id
+      ORDER BY ${inLanguageFirst(locale)} LIMIT 1)
     WHERE o.profile_id = ${published(slug)}
     ORDER BY c.position, s.position LIMIT ${limit}`
 }

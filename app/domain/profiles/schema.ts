@@ -1,5 +1,6 @@
 import * as z from "zod"
 import type { profileStates } from "~/db/schema/profiles/profiles"
+import type { Locale } from "~/i18n/locales"
 import type { PrivateAudience } from "../chat/limits"
 import type { ReplySpeed } from "../chat/schema"
 import { lineDraft } from "../core/shared/text"
@@ -144,6 +145,10 @@ export interface ProfileHead {
   slug: string
   name: string
   headline: string
+  /** Of the headline, the quote and the introduction (ISO 639-1): the reader's, or that of the original. */
+  texts_language: Locale
+  /** The languages in which these texts are written. */
+  written_in: Locale[]
   city: { slug: string; name: string; region: string }
   category: { slug: string; name: string }
   /** Euro cents. */
@@ -241,6 +246,8 @@ export interface ServiceGroup {
 export interface OfferedService {
   name: string
   note: string | null
+  /** Of the note (ISO 639-1): the reader's, or that of the original; null without one. */
+  note_language: Locale | null
   /** Euro cents; null: on request. */
   price: number | null
   /** Minutes; null: as agreed. */

@@ -1,5 +1,6 @@
 import { type Queries, read } from "~/db/client.server"
 import { profileScope } from "~/db/content-scopes"
+import { trustedJson } from "~/db/statements/json"
 import { type Reader, readerOf } from "../chat/hiding/reader.server"
 import type { Ctx } from "../core/context"
 import { addDays, dayOf } from "../core/shared/site-days"
@@ -78,6 +79,8 @@ async function readSection<Rows extends unknown[]>(
     slug: row.slug,
     name: row.name,
     headline: row.headline,
+    texts_language: row.language,
+    written_in: trustedJson(row.written_in),
     city: { slug: row.city_slug, name: row.city, region: row.region },
     category: { slug: row.category_slug, name: row.category },
     hourly_rate: row.hourly_rate,

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { type JsonText, trustedJson } from "~/db/statements/json"
+import type { Locale } from "~/i18n/locales"
+import { readableIn, writtenIn } from "./content/shown-language-queries.server"
 
 /** URLs per part of the sitemap; the protocol allows 50,000. */
 const partSize = 5_000
@@ -23,12 +26,16 @@ export async function findSitemapParts(db: Database): Promise<number[]> {
   return rows.map(({ start }) => start)
 }
 
-/** Returns the slugs of one part: the published profiles from a place on that are hidden from no country. */
-export async function findSitemapSlugs(db: Database, start: number): Promise<string[]> {
+/** Returns one part, the published profiles from a place on that are hidden from no country, with the languages in which each is written. */
+export async function findSitemapProfiles(
+  db: Database,
+  start: number,
+): Promise<{ slug: string; languages: readonly Locale[] }[]> {
   const [rows] = await read(
     db,
-    sql<{ slug: string }>`
-      SELECT card ->> '$.slug' AS slug FROM listed_profiles WHERE newest >= ${start} AND hidden_from = '' ORDER BY newest LIMIT ${partSize}`,
+    sql<{ slug: string; languages: JsonText<Locale[]> }>`
+      SELECT card ->> '$.slug' AS slug, ${writtenIn(sql`listed_profiles.profile_id`)} AS languages
+      FROM listed_profiles WHERE newest >= ${start} AND hidden_from = '' ORDER BY newest LIMIT ${partSize}`,
   )
-  return rows.map(({ slug }) => slug)
+  return rows.map(({ slug, languages }) => ({ slug, languages: readableIn(trustedJson(languages)) }))
 }

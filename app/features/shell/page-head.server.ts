@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare"
 import type { Ctx } from "~/domain/core/context"
-import { defaultLocale, locales } from "~/i18n/locales"
+import { defaultLocale, type Locale, locales } from "~/i18n/locales"
 import type { AppSettings } from "~/load-context"
 import { canonicalPath } from "~/page-policy"
 import type { PageHead } from "~/remix/root-data"
@@ -9,18 +9,25 @@ type Settings = Pick<AppSettings, "domains" | "isIndexed" | "name">
 
 /**
  * Builds the head of a public page: its canonical address and its alternates on the languages' domains (on one domain
- * for all there is only one address); once it may be indexed, also Open Graph data.
+ * for all there is only one address); once it may be indexed, also Open Graph data. A page that is not written in the
+ * reader's language is canonical in one of `languages`, in which it is.
  */
-export function pageHead(ctx: Pick<Ctx, "locale" | "site">, app: Settings, url: URL): PageHead {
+export function pageHead(
+  ctx: Pick<Ctx, "locale" | "site">,
+  app: Settings,
+  url: URL,
+  languages: readonly Locale[] = locales.map(({ code }) => code),
+): PageHead {
   const path = canonicalPath(url.pathname, url.searchParams)
   if (path === null) return { isIndexed: false, descriptors: [] }
   const addressIn = (locale: string) => ctx.site.origin(locale) + path
-  const descriptors: MetaDescriptor[] = [{ tagName: "link", rel: "canonical", href: addressIn(ctx.locale) }]
+  const own = languages.includes(ctx.locale) ? ctx.locale : (languages[0] ?? ctx.locale)
+  const descriptors: MetaDescriptor[] = [{ tagName: "link", rel: "canonical", href: addressIn(own) }]
   if (hasAlternates(app)) {
-    for (const { code } of locales) descriptors.push(alternate(code, addressIn(code)))
-    descriptors.push(alternate("x-default", addressIn(defaultLocale)))
+    for (const code of languages) descriptors.push(alternate(code, addressIn(code)))
+    if (languages.includes(defaultLocale)) descriptors.push(alternate("x-default", addressIn(defaultLocale)))
   }
-  if (app.isIndexed) descriptors.push(...shareCard(app, ctx.locale, addressIn(ctx.locale)))
+  if (app.isIndexed) descriptors.push(...shareCard(app, ctx.locale, addressIn(own)))
   return { isIndexed: app.isIndexed, descriptors }
 }
 
@@ -48,6 +55,8 @@ function shareCard({ name }: Settings, locale: string, address: string): MetaDes
 
 interface About {
   description: string
+  /** Of the description, if it is not the page's. */
+  language?: Locale
   /** An item of schema.org. */
   thing: { "@type": string; [property: string]: unknown }
 }
@@ -56,12 +65,12 @@ interface About {
 export function aboutPage(
   ctx: Pick<Ctx, "locale" | "site">,
   app: Pick<AppSettings, "isIndexed">,
-  { description, thing }: About,
+  { description, thing, language = ctx.locale }: About,
 ): MetaDescriptor[] {
   if (!app.isIndexed) return []
   return [
     { name: "description", content: description },
     { property: "og:description", content: description },
-    { "script:ld+json": { "@context": "https://schema.org", inLanguage: ctx.locale, description, ...thing } as never },
+    { "script:ld+json": { "@context": "https://schema.org", inLanguage: language, description, ...thing } as never },
   ]
 }

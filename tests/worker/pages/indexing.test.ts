@@ -1,17 +1,22 @@
 import { env } from "cloudflare:workers"
+import { and, eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { findSitemapParts, findSitemapSlugs } from "~/domain/profiles/sitemap-queries.server"
+import { profileTexts } from "~/db/schema"
+import { findSitemapParts, findSitemapProfiles } from "~/domain/profiles/sitemap-queries.server"
 import { en, fetchApp, fetchWith, fr, withAccess } from "../helpers/app"
 import { completeLaunch, launched } from "../helpers/launch"
 import { takeLog } from "../helpers/log"
 import { elementsOf } from "../helpers/page"
-import { insertCategory, insertCity, insertProfile } from "../helpers/rows"
+import { insertCategory, insertCity, insertProfile, db as testDb } from "../helpers/rows"
 
 beforeAll(async () => {
   const base = { cityId: (await insertCity({ slug: "paris" })).id, categoryId: (await insertCategory()).id }
   for (const slug of ["ada", "bea", "cleo"])
     await insertProfile({ ...base, slug, publishedAt: 1_000 + slug.charCodeAt(0) })
+  const french = await insertProfile({ ...base, slug: "french", publishedAt: 9_000 })
+  const inEnglish = and(eq(profileTexts.profileId, french.id), eq(profileTexts.locale, "en"))
+  await testDb.update(profileTexts).set({ headline: "", quote: "", about: "" }).where(inEnglish)
   await insertProfile({ ...base, slug: "draft", state: "draft" })
   await completeLaunch()
 })
@@ -131,12 +136,34 @@ describe("once indexing is open", () => {
     const [pages = "", , profiles = ""] = await Promise.all(parts.map(async (part) => (await open(part)).text()))
     expect(pages).toContain(`<loc>${fr}/legal/privacy</loc>`)
     expect([...profiles.matchAll(/<loc>([^<]*)</g)].map(([, loc]) => loc)).toEqual(
-      ["ada", "bea", "cleo"].map((slug) => `${fr}/escorts/${slug}`),
+      ["ada", "bea", "cleo", "french"].map((slug) => `${fr}/escorts/${slug}`),
     )
     expect(profiles).toContain(`<xhtml:link rel="alternate" hreflang="en" href="${en}/escorts/ada"/>`)
     expect(profiles).toContain(`<xhtml:link rel="alternate" hreflang="x-default" href="${en}/escorts/ada"/>`)
     expect(profiles).not.toContain("draft")
   })
+
+  test("the sitemap lists a profile in the languages alone in which it is written", async () => {
+    const part = /profiles-\d+/.exec(await (await open("/sitemap.xml")).text())?.[0]
+    const [english = "", french = ""] = await Promise.all(
+      [en, fr].map(async (origin) => (await open(`${origin}/sitemaps/${part}.xml`)).text()),
+    )
+    expect(english).not.toContain("/escorts/french")
+    expect(french).toContain(
+      `<url><loc>${fr}/escorts/french</loc><xhtml:link rel="alternate" hreflang="fr" href="${fr}/escorts/french"/></url>`,
+    )
+  })
+
+  test.each(["", "/gallery", "/infos", "/services", "/videos"])(
+    "%j of a profile names as its address, in every language, one in which it is written",
+    async (section) => {
+      for (const origin of ["", fr]) {
+        const head = await headOf(await open(`${origin}/escorts/french${section}`))
+        const written = `${fr}/escorts/french${section}`
+        expect([head.canonical, head.alternates, head.shared["og:url"]]).toEqual([written, { fr: written }, written])
+      }
+    },
+  )
 
   test.each([
     "/sitemaps/profiles-9007199254740991.xml",
@@ -150,8 +177,9 @@ describe("once indexing is open", () => {
   test("each part of the sitemap begins where the previous one ended, by an index", async () => {
     const { db } = openDatabase(env.DB, null)
     const [start = 0] = await findSitemapParts(db)
-    expect(await findSitemapSlugs(db, start)).toEqual(["ada", "bea", "cleo"])
-    expect(await findSitemapSlugs(db, start + 1)).toEqual(["bea", "cleo"])
+    const slugsFrom = async (place: number) => (await findSitemapProfiles(db, place)).map(({ slug }) => slug)
+    expect(await slugsFrom(start)).toEqual(["ada", "bea", "cleo", "french"])
+    expect(await slugsFrom(start + 1)).toEqual(["bea", "cleo", "french"])
     for (const sql of [
       "SELECT min(newest) FROM listed_profiles",
       "SELECT newest FROM listed_profiles WHERE newest >= 1 ORDER BY newest LIMIT 1 OFFSET 5000",

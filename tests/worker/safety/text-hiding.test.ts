@@ -244,7 +244,7 @@ describe("a case about a text", () => {
     expect(await stateOf()).toBe("published")
     expect((await owner.call("POST", "/me/profile/pause")).status).toBeLessThan(300)
     expect((await owner.call("POST", "/me/profile/publication")).status).toBe(409)
-    expect((await workshopOf(owner)).checklist).toContainEqual({ item: "texts_en", state: "missing" })
+    expect((await workshopOf(owner)).checklist).toContainEqual({ item: "texts", state: "missing" })
   })
 
   test("keeps the text for as long as it can be contested, and no longer", async () => {

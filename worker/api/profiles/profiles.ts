@@ -68,6 +68,9 @@ const ServiceGroup = z
       z.object({
         name: z.string(),
         note: z.string().nullable(),
+        note_language: language.nullable().meta({
+          description: "Of the note: yours, or that of the original; null without a note",
+        }),
         price: cents.nullable().meta({ description: "Euro cents; null: on request" }),
         duration: z.number().int().nullable().meta({ description: "Minutes; null: by agreement" }),
       }),
@@ -83,6 +86,10 @@ const Profile = z
     headline: z.string(),
     quote: z.string(),
     about: z.string(),
+    texts_language: language.meta({
+      description: "Of headline, quote and about: yours if they are written in it, else that of the original",
+    }),
+    written_in: z.array(language).meta({ description: "The languages in which headline and about are written" }),
     city: Place.extend({ region: z.string() }),
     category: Place,
     hourly_rate: cents,

@@ -65,7 +65,7 @@ const Workshop = z
   .meta({ id: "OwnProfile" })
 
 const Save = describeFields(FieldsSave, {
-  fields: `Values by field. Texts have one field for each language, such as \`about.fr\`. A text may exceed its limit until it is submitted: ${fieldLimits.about.max} characters for \`about\`, ${fieldLimits.headline.max} for \`headline\`, ${fieldLimits.quote.max} for \`quote\``,
+  fields: `Values by field. Texts have one field for each language, such as \`about.fr\`. One language is enough to submit, and one that was begun has to be whole. A text may exceed its limit until it is submitted: ${fieldLimits.about.max} characters for \`about\`, ${fieldLimits.headline.max} for \`headline\`, ${fieldLimits.quote.max} for \`quote\``,
   versions: "By field, the version of the edit that you read; null or absent for none",
   save: "An id of your own for this save. The versions that it makes end in it (`~` and the id), so that you recognise them when the response was lost",
 })

@@ -67,14 +67,50 @@ export const profileFields: readonly ProfileField[] = [
   "minimum_hours",
 ]
 
+export function isTextField(field: string): field is ProfileTextField {
+  return (profileTextFields as readonly string[]).includes(field)
+}
+
+/** Returns the language of a text field. */
+export function languageOfText(field: ProfileTextField): Locale {
+  return field.split(".")[1] as Locale
+}
+
 export function isProfileField(name: string): name is ProfileField {
   return (profileFields as readonly string[]).includes(name)
+}
+
+/** The languages in which both of what a profile needs is written: its headline and its introduction. */
+export function writtenLanguages(content: Pick<FieldValues, ProfileTextField>): Locale[] {
+  return locales
+    .map(({ code }) => code)
+    .filter((code) => content[`headline.${code}`] !== "" && content[`about.${code}`] !== "")
+}
+
+/**
+ * Returns why the texts cannot be published, by field: one language is enough, and one that was begun has to be whole. The
+ * key `texts` says that none is written.
+ */
+export function textProblems(
+  content: Pick<FieldValues, ProfileTextField>,
+): Partial<Record<ProfileTextField | "texts", FieldProblem>> {
+  const problems: Partial<Record<ProfileTextField | "texts", FieldProblem>> = {}
+  for (const { code } of locales) {
+    const isBegun = profileTextNames.some((name) => content[`${name}.${code}`] !== "")
+    if (!isBegun) continue
+    for (const name of profileTextNames) {
+      const problem = fieldProblem(`${name}.${code}`, content[`${name}.${code}`])
+      if (problem) problems[`${name}.${code}`] = problem
+    }
+  }
+  if (Object.keys(problems).length === 0 && writtenLanguages(content).length === 0) problems.texts = "required"
+  return problems
 }
 
 /** Addresses of pages below `/escorts`, and what could pass for them. */
 const reservedSlugs = ["new", "search", "admin", "gallery", "in", "infos", "private", "services", "videos"]
 
-/** Returns why a field's value cannot be published; null if it can. */
+/** Returns why a field's value cannot be published; null if it can. A text is judged as one of a language that is written (`textProblems`). */
 export function fieldProblem<Field extends ProfileField>(field: Field, value: FieldValues[Field]): FieldProblem | null {
   const values = { [field]: value } as Partial<FieldValues>
   switch (field) {

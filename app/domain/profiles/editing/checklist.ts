@@ -1,5 +1,12 @@
 import type { CheckStatus } from "~/db/schema/profiles/identity"
-import { type FieldValues, fieldProblem, type ProfileField } from "../content/fields"
+import {
+  type FieldValues,
+  fieldProblem,
+  isTextField,
+  type ProfileField,
+  profileTextFields,
+  textProblems,
+} from "../content/fields"
 import type { ProfileState } from "../schema"
 import { isReviewedWhole } from "./policy"
 import type { ChecklistItem, PublicationProblem } from "./schema"
@@ -23,9 +30,8 @@ export interface ChecklistFacts {
 type ItemState = ChecklistItem["state"]
 
 /** The fields whose values an item depends on. */
-const fieldsOfItem: Partial<Record<PublicationProblem, ProfileField[]>> = {
-  texts_en: ["headline.en", "about.en"],
-  texts_fr: ["headline.fr", "about.fr"],
+const fieldsOfItem: Partial<Record<PublicationProblem, readonly ProfileField[]>> = {
+  texts: profileTextFields,
   languages: ["languages"],
   services: ["services"],
   rate: ["hourly_rate"],
@@ -55,11 +61,18 @@ export function itemState(facts: ChecklistFacts, item: PublicationProblem): Item
   }
 }
 
-function fieldsState({ content, edits }: ChecklistFacts, fields: ProfileField[], isProblem: boolean): ItemState {
-  const states = edits.filter(({ field }) => (fields as string[]).includes(field)).map(({ state }) => state)
+function fieldsState(
+  { content, edits }: ChecklistFacts,
+  fields: readonly ProfileField[],
+  isProblem: boolean,
+): ItemState {
+  const states = edits.filter(({ field }) => (fields as readonly string[]).includes(field)).map(({ state }) => state)
   if (states.includes("returned")) return "returned"
   if (!isProblem) return "done"
-  if (fields.some((field) => fieldProblem(field, content[field]) !== null)) return "missing"
+  const isUnfinished = fields.every(isTextField)
+    ? Object.keys(textProblems(content)).length > 0
+    : fields.some((field) => fieldProblem(field, content[field]) !== null)
+  if (isUnfinished) return "missing"
   if (states.includes("draft")) return "to_send"
   return states.includes("pending") ? "awaited" : "missing"
 }

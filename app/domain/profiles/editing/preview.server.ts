@@ -8,7 +8,8 @@ import { writePass } from "../../media/signed-url.server"
 import { hasPreview, ownState } from "../../media/states"
 import { findOwn, type OwnRow } from "../../media/uploads/queries.server"
 import { findCatalog, findServiceCatalog } from "../catalog/service.server"
-import type { FieldValues } from "../content/fields"
+import { type FieldValues, writtenLanguages } from "../content/fields"
+import { shownText } from "../content/shown-language-queries.server"
 import type { ServiceGroup } from "../schema"
 import { findPublicFacts } from "./queries.server"
 import type { Preview } from "./schema"
@@ -47,14 +48,18 @@ export async function getPreview(ctx: Ctx): Promise<Preview> {
   })
   const photos = await withPasses(ctx, open)
   const { locale } = ctx
+  const written = writtenLanguages(values)
+  const language = written.includes(locale) ? locale : (written[0] ?? locale)
   return {
     profile: {
       id: workshop.id,
       slug: values.slug,
       name: values.name,
-      headline: values[`headline.${locale}`],
-      quote: values[`quote.${locale}`],
-      about: values[`about.${locale}`],
+      headline: values[`headline.${language}`],
+      quote: values[`quote.${language}`],
+      about: values[`about.${language}`],
+      texts_language: language,
+      written_in: written,
       city: { ...named(catalog.cities, values.city), region: "" },
       category: named(catalog.categories, values.category),
       hourly_rate: values.hourly_rate ?? 0,
@@ -116,7 +121,10 @@ function group(
       category,
       services: services.flatMap(({ slug, name }) => {
         const offer = offers.find(({ service }) => service === slug)
-        return offer ? [{ name, note: offer.note[locale] || null, price: offer.price, duration: offer.duration }] : []
+        if (!offer) return []
+        const note = shownText(offer.note, locale)
+        const { price, duration } = offer
+        return [{ name, note: note?.text ?? null, note_language: note?.language ?? null, price, duration }]
       }),
     }))
     .filter(({ services }) => services.length > 0)

@@ -44,8 +44,7 @@ export interface ChecklistItem {
 
 /** The problems of the view publication_problems (app/db/publication.ts), in the order of the checklist. */
 export const publicationProblems = [
-  "texts_en",
-  "texts_fr",
+  "texts",
   "languages",
   "services",
   "rate",

@@ -8,7 +8,16 @@ import type { Ctx } from "../../core/context"
 import { requireCountry } from "../../core/countries/policy"
 import { requireLaunched } from "../../core/readiness/gate.server"
 import { updateAvailability } from "../content/content-queries.server"
-import { type FieldValues, fieldProblem, isProfileField, type ProfileField, profileFields } from "../content/fields"
+import {
+  type FieldValues,
+  fieldProblem,
+  isProfileField,
+  isTextField,
+  languageOfText,
+  type ProfileField,
+  profileFields,
+  textProblems,
+} from "../content/fields"
 import { parseRhythm } from "../content/rhythm"
 import { selectSlugTaken } from "../queries.server"
 import { moveOwnProfile, publishOwnProfile } from "../state-queries.server"
@@ -173,8 +182,16 @@ async function problemsOf(ctx: Ctx, found: Stored): Promise<Record<string, Field
   const drafts = found.edits.filter(({ state }) => state === "draft").map(({ field }) => field)
   const problems: Record<string, FieldProblem[]> = {}
   for (const field of isWhole ? profileFields : drafts.filter(isProfileField)) {
-    const problem = fieldProblem(field, content[field])
+    const problem = isTextField(field) ? null : fieldProblem(field, content[field])
     if (problem) problems[field] = [problem]
+  }
+  // Texts that nobody changed are as they were published; but a language that is begun has to be whole.
+  const sentLanguages = drafts.filter(isTextField).map(languageOfText)
+  for (const [field, problem] of Object.entries(textProblems(content))) {
+    const isLacking = isTextField(field)
+      ? problem === "required" && sentLanguages.includes(languageOfText(field))
+      : sentLanguages.length > 0
+    if (isWhole || isLacking || drafts.some((draft) => draft === field)) problems[field] = [problem]
   }
   if (isWhole) {
     for (const { field, state } of found.edits) if (state === "returned") problems[field] ??= ["returned"]

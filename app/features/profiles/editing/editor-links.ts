@@ -7,8 +7,7 @@ const photos = "/profile/escort/photos"
 
 /** The page where the owner does what an item of the checklist asks for. */
 export const pageOfItem: Partial<Record<PublicationProblem, string>> = {
-  texts_en: `${texts}#headline.en`,
-  texts_fr: `${texts}#headline.fr`,
+  texts: `${texts}#texts`,
   languages: `${texts}#languages`,
   services: `${services}#services`,
   rate: `${services}#hourly_rate`,

@@ -21,8 +21,15 @@ export type Reader = (typeof readers)[number]
 
 type PreviewPhoto = Preview["photos"][number]
 
+interface PreviewProps extends SeenFromProps {
+  as: Reader
+  preview: Preview
+  /** Says of which language the words are, where it is not the reader's. */
+  original: string | null
+}
+
 /** The owner's profile on one page, as others would see it: nothing in it leads anywhere, for it may not be public. */
-export function ProfilePreview({ as, preview, choices, seen }: { as: Reader; preview: Preview } & SeenFromProps) {
+export function ProfilePreview({ as, preview, original, choices, seen }: PreviewProps) {
   const { t } = useTranslation(["workshop", "sections"])
   const { profile, rhythm, photos, private_photos, placeholders, is_ahead } = preview
   const can = as === "premium" ? (`premium_${profile.private_for}` as const) : as
@@ -42,7 +49,7 @@ export function ProfilePreview({ as, preview, choices, seen }: { as: Reader; pre
       <article aria-label={profile.name} className="mt-8 border-t border-ink pt-8">
         <Head preview={preview} />
         <div className="mt-14 space-y-14">
-          <ProfileAbout profile={profile} />
+          <ProfileAbout profile={profile} original={original} />
           <ProfileServices profile={profile} services={profile.services} />
           <ProfileInfos profile={profile} times={{ rhythm, days: [] }} />
           {photos.length > 1 && (
@@ -90,7 +97,9 @@ function Head({ preview: { profile, photos } }: { preview: Preview }) {
           </Badge>
         )}
         <h2 className="mt-4 text-name wrap-anywhere">{profile.name}</h2>
-        <p className="mt-3 text-lead wrap-anywhere text-ink2">{profile.headline || t("preview.no_headline")}</p>
+        <p lang={profile.texts_language} className="mt-3 text-lead wrap-anywhere text-ink2">
+          {profile.headline || t("preview.no_headline")}
+        </p>
         <p className="mt-6 border-t border-line pt-4 text-body">{facts.filter(Boolean).join(" · ")}</p>
         {profile.hourly_rate > 0 && (
           <p className="mt-4">

@@ -2,8 +2,11 @@ import type { Named } from "~/domain/profiles/catalog/schema"
 import {
   fieldLimits,
   type ProfileField,
+  type ProfileTextField,
   type ProfileTextName,
+  profileTextFields,
   profileTextNames,
+  textProblems,
 } from "~/domain/profiles/content/fields"
 import { spokenLanguages } from "~/domain/profiles/content/spoken-languages"
 import type { Workshop } from "~/domain/profiles/editing/schema"
@@ -80,7 +83,9 @@ export function TextsForm({ fields: stored, cities, categories, result }: TextsF
       <div className="mt-8">
         <Languages field={fields.languages} error={returned(fields.languages)} />
       </div>
-      <h2 className="mt-12 text-subsection">{t("words.texts")}</h2>
+      <h2 id="texts" className="mt-12 text-subsection">
+        {t("words.texts")}
+      </h2>
       <p className="measure mt-2 text-ui text-ink2">{t("words.texts_lead")}</p>
       {profileTextNames.map((name) => (
         <div key={name} className="mt-8 grid gap-6 md:grid-cols-2">
@@ -93,6 +98,8 @@ export function TextsForm({ fields: stored, cities, categories, result }: TextsF
   )
 }
 
+type TextValues = Record<ProfileTextField, string>
+
 function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale: Locale; fields: Workshop["fields"] }) {
   const { t } = useTranslation("workshop")
   const locale = useLocale()
@@ -100,7 +107,10 @@ function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale:
   const returned = useReturnReason()
   const field = fields[`${name}.${code}`]
   const { min, max } = fieldLimits[name]
-  const isMissing = min > 0 && field.value === ""
+  const values = Object.fromEntries(profileTextFields.map((text) => [text, fields[text].value])) as TextValues
+  const problems = textProblems(values)
+  const isMissing =
+    min > 0 && field.value === "" && (`${name}.${code}` in problems || ("texts" in problems && code === locale))
   return (
     <div>
       <TextArea

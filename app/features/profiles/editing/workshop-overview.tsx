@@ -125,6 +125,7 @@ function Problems({ result, undeclared }: { result: FormResult | undefined; unde
     if (photoOf(field) !== null) return t("fields.photo_alt")
     if (field === "people") return t("overview.undeclared", { count: undeclared })
     const [name, code] = field.split(".") as ["about", "en" | undefined]
+    if (field === "texts") return t("items.texts")
     const label = field === "photos" ? t("items.photo") : t(`fields.${name}`)
     return code && locales.some((one) => one.code === code) ? `${label} · ${t(`languages.${code}`)}` : label
   }

@@ -1,9 +1,11 @@
-import type { ProfileHead, ProfileTimes } from "~/domain/profiles/schema"
+import type { ProfileHead, ProfileTimes, PublicProfile } from "~/domain/profiles/schema"
 import { formatDay, formatDays } from "~/i18n/days"
-import { formatDate, formatList, sentenceCase } from "~/i18n/format"
+import { formatDate, formatList, formatNumber, sentenceCase } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import type { Locale } from "~/i18n/locales"
+import { inCity } from "../cards/in-city"
 import type { AsideTexts } from "./profile-aside"
+import type { NearbyTexts } from "./profile-nearby"
 
 /** Days that the column names as the next free ones. */
 const shownDays = 3
@@ -36,5 +38,17 @@ export function toAsideTexts(
       ? t("note_confirmed", { name, month: formatDate(verified_at, locale, "month") })
       : t("note_not_confirmed"),
     direct: t("panel.direct", { name }),
+  }
+}
+
+/** Returns the texts around the other profiles of the same city. */
+export function toNearbyTexts(
+  { city, nearby_total }: Pick<PublicProfile, "city" | "nearby_total">,
+  locale: Locale,
+): NearbyTexts {
+  const t = translator(locale, "profile")
+  return {
+    title: t("nearby.title", { place: inCity(translator(locale, "listing"), city.name) }),
+    all: t("nearby.all", { number: formatNumber(nearby_total, locale) }),
   }
 }

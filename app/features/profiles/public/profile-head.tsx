@@ -78,6 +78,7 @@ export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
             </h1>
             {headline && (
               <p
+                lang={profile.texts_language}
                 className={classNames(
                   "max-w-[40rem] text-ink2 md:mt-4",
                   isCompact ? "mt-1 text-ui md:text-lead" : "mt-4 text-lead",

@@ -42,7 +42,11 @@ export function ProfileServices({ profile, services }: { profile: ProfileHead; s
   )
 }
 
-function ServiceRow({ service: { name, note, price, duration } }: { service: OfferedService }) {
+function ServiceRow({
+  service: { name, note, note_language: language, price, duration },
+}: {
+  service: OfferedService
+}) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   return (
@@ -52,7 +56,11 @@ function ServiceRow({ service: { name, note, price, duration } }: { service: Off
           <span className="font-medium">{name}</span>
           {duration !== null && <span className="text-ui text-mute">{formatDuration(duration)}</span>}
         </p>
-        {note && <p className="mt-0.5 measure text-ui text-ink2">{note}</p>}
+        {note && (
+          <p lang={language ?? undefined} className="mt-0.5 measure text-ui text-ink2">
+            {note}
+          </p>
+        )}
       </div>
       <p className={classNames("shrink-0 text-body", price === null ? "text-mute" : "font-semibold")}>
         {price === null ? t("services.on_request") : formatPrice(price, locale)}

@@ -2,12 +2,12 @@ import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPublicProfile } from "~/domain/profiles/sections.server"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
-import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
+import { toAsideTexts, toNearbyTexts } from "~/features/profiles/public/aside-texts.server"
 import { ProfileAbout } from "~/features/profiles/public/profile-about"
 import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileNearby } from "~/features/profiles/public/profile-nearby"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
-import { foundSection } from "~/features/profiles/public/section.server"
+import { foundSection, originalNote, writtenAddresses } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { pageMeta } from "~/remix/meta"
@@ -18,26 +18,29 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
   const { name, headline } = profile
   const description = headline || name
   const thing = { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description } }
-  const nearby = toShownCards(profile.nearby, ctx)
+  const shown = toShownCards(profile.nearby, ctx)
   return {
-    profile: { ...profile, nearby },
+    profile: { ...profile, nearby: shown },
+    nearby: toNearbyTexts(profile, ctx.locale),
     aside: toAsideTexts({ profile, times }, ctx.locale),
+    original: originalNote(profile, ctx.locale),
     title: name,
-    about: aboutPage(ctx, context.app, { description, thing }),
+    addresses: writtenAddresses(profile, { ctx, context, request }),
+    about: aboutPage(ctx, context.app, { description, thing, language: profile.texts_language }),
   }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function ProfilePage() {
-  const { profile, aside } = useLoaderData<typeof loader>()
+  const { profile, aside, original, nearby } = useLoaderData<typeof loader>()
   return (
     <>
       <SectionBody aside={<ProfileAside profile={profile} texts={aside} />}>
-        <ProfileAbout profile={profile} />
+        <ProfileAbout profile={profile} original={original} />
         <ProfileServices profile={profile} services={profile.services} />
       </SectionBody>
-      <ProfileNearby profile={profile} />
+      <ProfileNearby profile={profile} texts={nearby} />
     </>
   )
 }

@@ -4,19 +4,20 @@ import { getServices } from "~/domain/profiles/sections.server"
 import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
 import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
-import { foundSection } from "~/features/profiles/public/section.server"
+import { foundSection, writtenAddresses } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
-export const loader = withContext(async ({ ctx, params, request }) => {
+export const loader = withContext(async ({ ctx, context, params, request }) => {
   const { profile, times, content } = foundSection(await getServices(ctx, params.slug ?? ""), request)
   return {
     profile,
     aside: toAsideTexts({ profile, times }, ctx.locale),
     services: content,
     title: translator(ctx.locale, "sections")("services.page", { name: profile.name }),
+    addresses: writtenAddresses(profile, { ctx, context, request }),
   }
 })
 

@@ -39,10 +39,10 @@ describe("a line of the checklist", () => {
   })
 
   const fieldLines = [
-    ["texts_en", "headline.en"],
-    ["texts_en", "about.en"],
-    ["texts_fr", "headline.fr"],
-    ["texts_fr", "about.fr"],
+    ["texts", "headline.en"],
+    ["texts", "about.en"],
+    ["texts", "headline.fr"],
+    ["texts", "about.fr"],
     ["languages", "languages"],
     ["services", "services"],
     ["rate", "hourly_rate"],
@@ -64,7 +64,7 @@ describe("a line of the checklist", () => {
   })
 
   test("of texts is sent back while one of them is, and the owner's while one is not sent", () => {
-    const problems = ["texts_en"] as const
+    const problems = ["texts"] as const
     const both = (headline: "draft" | "pending" | "returned", text: "draft" | "pending") =>
       itemState(
         with_({
@@ -74,7 +74,7 @@ describe("a line of the checklist", () => {
             { field: "about.en", state: text },
           ],
         }),
-        "texts_en",
+        "texts",
       )
     expect([both("returned", "pending"), both("draft", "pending"), both("pending", "pending")]).toEqual([
       "returned",
@@ -83,8 +83,20 @@ describe("a line of the checklist", () => {
     ])
   })
 
-  test("of another language does not follow a field", () => {
-    expect(itemState(with_({ problems: ["texts_en"], ...edit("headline.en", "returned") }), "texts_fr")).toBe("done")
+  test("of texts is the owner's to send once one language is whole, and missing while one is begun", () => {
+    const none = { "headline.en": "", "about.en": "", "headline.fr": "", "about.fr": "" }
+    const written = (texts: Partial<ChecklistFacts["content"]>) =>
+      itemState(
+        with_({ problems: ["texts"], content: { ...content, ...none, ...texts }, ...edit("about.fr", "draft") }),
+        "texts",
+      )
+    const french = { "headline.fr": "Des musées au calme", "about.fr": about }
+    expect([
+      written({}),
+      written({ "about.fr": about }),
+      written(french),
+      written({ ...french, "quote.en": "Begun." }),
+    ]).toEqual(["missing", "missing", "to_send", "missing"])
   })
 
   test("photo is the owner's to send until the profile is submitted, and with staff from then on", () => {
