@@ -37,7 +37,7 @@ const conversations: Conversation[] = [
       {
         author: "member",
         ago: 22 * hour,
-        body: "Bonjour,\n\nL'adhésion peut-elle être offerte à quelqu'un d'autre, avec une facture à mon nom ?",
+        body: "Bonjour,\n\nPremium peut-il être offert à quelqu'un d'autre, avec une facture à mon nom ?",
       },
     ],
   },

@@ -69,7 +69,7 @@ export const pages: SitePage[] = [
   {
     name: "Joining",
     path: "/become-member",
-    title: { en: "Become a member - Salon", fr: "Devenir membre - Salon" },
+    title: { en: "Create an account - Salon", fr: "Créer un compte - Salon" },
   },
   {
     name: "The plans, before an account",
@@ -212,7 +212,7 @@ export const pages: SitePage[] = [
   ...(
     [
       ["", "Your profile", "Votre profil"],
-      ["/words", "Words", "Textes"],
+      ["/words", "Text", "Textes"],
       ["/preview", "Preview", "Aperçu"],
       ["/services", "Services and rates", "Prestations et tarifs"],
       ["/photos", "Your pictures", "Vos photos"],
@@ -335,7 +335,7 @@ export const pages: SitePage[] = [
     name: "A return after the payment",
     path: "/checkout/success",
     as: "premium",
-    title: { en: "Your membership is open - Salon", fr: "Votre adhésion est ouverte - Salon" },
+    title: { en: "Premium is active - Salon", fr: "Premium est actif - Salon" },
   },
   {
     name: "The review queue",

@@ -27,7 +27,7 @@ export function Footer() {
           ]}
         />
         <Column
-          title={t("shell.membership")}
+          title={t("shell.joining")}
           links={[
             ["/plans", t("shell.plans")],
             ["/casting", t("shell.casting")],

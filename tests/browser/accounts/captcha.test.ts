@@ -59,8 +59,8 @@ for (const [name, script] of [
       page,
     }) => {
       await markDocument(page)
-      await page.getByRole("link", { name: "Become a member" }).click()
-      await expect(page.getByRole("heading", { name: "Become a member", level: 1 })).toBeVisible()
+      await page.getByRole("link", { name: "Create an account" }).click()
+      await expect(page.getByRole("heading", { name: "Create an account", level: 1 })).toBeVisible()
       // A link leads here within the document of another page, whose policy would block the provider.
       await page.waitForFunction(() => !("marked" in window))
       await hydrated(page)

@@ -76,7 +76,7 @@ test("a setting is saved, refused where somebody saved first, and set again from
   await expect(page.getByText("It is in force within five seconds.").first()).toBeVisible()
   await other.getByLabel("Videos started").fill(second)
   await other.getByRole("button", { name: "Save" }).click()
-  const conflict = other.getByRole("alert").filter({ hasText: "Somebody saved first" })
+  const conflict = other.getByRole("alert").filter({ hasText: "Someone saved first" })
   await expect(conflict.getByRole("row", { name: "Videos started" })).toContainText(first)
   await expect(conflict.getByRole("row", { name: "Videos started" })).toContainText(second)
   expect(await axe(other)).toEqual([])

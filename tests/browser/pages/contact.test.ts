@@ -47,10 +47,10 @@ test("a member writes a ticket, reads its thread, replies, closes it and reopens
   await join(page)
   await open(page, "/contact")
   await expect(page.getByLabel("Your email")).toHaveValue(/^joined-/)
-  await page.getByLabel("What is it about?").selectOption({ label: "Membership and payments" })
+  await page.getByLabel("What is it about?").selectOption({ label: "Premium and payments" })
   await page.getByLabel("Your message").fill("Is there a receipt?\n\nFor my accountant.")
   await page.getByRole("button", { name: "Send the message" }).press("Enter")
-  await expect(page.getByRole("heading", { name: "Membership and payments", level: 1 })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Premium and payments", level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/contact\/T-[0-9A-Z]{8}$/)
   expect(await axe(page)).toEqual([])
 

@@ -5,7 +5,7 @@ import { expect, hydrated, test } from "../test"
 
 const path = "/profile/escort/words"
 const saves = "**/api/me/profile"
-const quote = (page: Page) => page.getByLabel(/^A sentence of yours · English/)
+const quote = (page: Page) => page.getByLabel(/^Quote \(optional\) · English/)
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text })
 
 test.describe.configure({ mode: "default" })

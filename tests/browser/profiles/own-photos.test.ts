@@ -60,12 +60,12 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   await page.getByRole("button", { name: "Crop first.webp" }).click()
   const dialog = page.getByRole("dialog", { name: "Crop the picture" })
   await dialog.getByLabel("Square").check()
-  const frame = dialog.getByRole("slider", { name: "Part that is shown" })
+  const frame = dialog.getByRole("slider", { name: "Crop area" })
   await frame.press("ArrowDown")
   await frame.press("-")
   await expect(frame).toHaveAttribute("aria-valuetext", "98% of the width, 78% of the height")
   expect(await axe(page)).toEqual([])
-  await dialog.getByRole("button", { name: "Use this part" }).click()
+  await dialog.getByRole("button", { name: "Save crop" }).click()
 
   const held = latch()
   const ids: (string | null)[] = []
@@ -91,7 +91,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   expect([ids.length, ids[1]]).toEqual([3, ids[0]])
   await expect(publicTiles(page)).toHaveCount(before + 2)
   // Without a reload: the events of their processing.
-  await expect(publicTiles(page).filter({ hasText: "With our team" })).toHaveCount(2, { timeout: 60_000 })
+  await expect(publicTiles(page).filter({ hasText: "In review" })).toHaveCount(2, { timeout: 60_000 })
   await page.getByRole("button", { name: "Remove letter.png" }).click()
   await expect(tray(page)).toHaveCount(0)
 
@@ -105,7 +105,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   await page.getByRole("button", { name: "Send 1 picture" }).click()
   await expect(tray(page).getByRole("alert")).toHaveText("Our store is being tidied.", { timeout: 30_000 })
   page.once("dialog", (question) => question.dismiss())
-  await page.getByRole("link", { name: "Words", exact: true }).click()
+  await page.getByRole("link", { name: "Text", exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   await page.unroute(uploads)
   await page.getByRole("button", { name: "Try again" }).click()
@@ -155,7 +155,7 @@ test("an owner puts pictures in order by keyboard, describes one, chooses the po
   await expect(said(page, `Moved to place 1 of ${total}.`)).toBeAttached()
   expect((await orderOf(page))[0]).toBe(dragged)
 
-  await publicTiles(page).filter({ hasText: "With our team" }).first().getByRole("link").click()
+  await publicTiles(page).filter({ hasText: "In review" }).first().getByRole("link").click()
   await page.getByLabel("Description in English").fill("On a terrace at dusk")
   await page.getByLabel("Description in French").fill("Sur une terrasse au crépuscule")
   await page.getByRole("button", { name: "Save the description" }).click()
@@ -167,7 +167,7 @@ test("an owner puts pictures in order by keyboard, describes one, chooses the po
   const portraitTile = publicTiles(page).filter({ hasText: "Approved" }).nth(1)
   const chosen = await addressOf(portraitTile)
   await portraitTile.getByRole("link").click()
-  await page.getByRole("button", { name: "Make it the portrait" }).click()
+  await page.getByRole("button", { name: "Use as portrait" }).click()
   await expect(page.getByText("This is your portrait")).toBeVisible()
   // An approved one's description is reviewed like the words of the profile.
   await page.getByLabel("Description in English").fill("A new description")
@@ -178,8 +178,8 @@ test("an owner puts pictures in order by keyboard, describes one, chooses the po
   await expect(publicTiles(page).first()).toContainText("Portrait")
   expect(await addressOf(publicTiles(page).first())).toBe(chosen)
 
-  await publicTiles(page).filter({ hasText: "With our team" }).first().getByRole("link").click()
-  await page.getByText("Delete it", { exact: true }).click()
+  await publicTiles(page).filter({ hasText: "In review" }).first().getByRole("link").click()
+  await page.getByText("Delete picture", { exact: true }).click()
   await page.getByRole("button", { name: "Yes, delete this picture" }).click()
   await expect(page.getByRole("main").getByText("The picture is deleted.")).toBeVisible()
   await expect(publicTiles(page)).toHaveCount(total - 1)

@@ -168,7 +168,7 @@ test("from an accepted application to a published profile with six photos and a 
     await page.waitForURL("**/words")
     await hydrated(page)
     await expect(page.getByLabel(/^Présentation · français/)).toHaveValue(new RegExp(texts.fr))
-    await write(page, page.getByLabel(/^Titre · anglais/), "Museums, and the rooms nobody visits")
+    await write(page, page.getByLabel(/^Accroche · anglais/), "Museums, and the rooms nobody visits")
     await write(page, page.getByLabel(/^Titre · français/), "Les musées et leurs salles oubliées")
     await write(page, page.getByLabel(/^Présentation · anglais/), texts.en)
     await press(page, page.getByRole("button", { name: t("save"), exact: true }))

@@ -218,10 +218,10 @@ test.describe("The private section", () => {
   }) => {
     await open(page, `${path}/private`)
     const main = page.getByRole("main")
-    await expect(main.getByRole("heading", { level: 2, name: /^For Premium members: \d+ pictures?/ })).toBeVisible()
+    await expect(main.getByRole("heading", { level: 2, name: /^\d+ pictures? for Premium members/ })).toBeVisible()
     const placeholders = main.locator("img[src^='data:image/png']")
     expect(await placeholders.count()).toBeGreaterThan(0)
-    await main.getByRole("link", { name: "Become a member" }).click()
+    await main.getByRole("link", { name: "Create an account" }).click()
     await expect(page).toHaveURL(/\/become-member$/)
   })
 

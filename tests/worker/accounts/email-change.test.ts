@@ -173,7 +173,7 @@ describe("the links in the mails", () => {
     const reset = linkIn(await receive(user.email))
     const [first = "", second = ""] = inOrder(from, to)
     const waiting = await answer(first, "confirm")
-    expect([waiting.status, headingOf(await waiting.text())]).toEqual([200, "One mailbox to go"])
+    expect([waiting.status, headingOf(await waiting.text())]).toEqual([200, "One confirmation to go"])
     expect([await emailOf(user.id), (await sessionsOf(user.id)).length]).toEqual([user.email, 2])
     expect((await (await open("/profile/settings/email")).text()).match(/>Not confirmed yet</g)).toHaveLength(1)
 

@@ -57,7 +57,7 @@ describe("a checkout", () => {
     const news = await member
       .call("GET", "/notifications")
       .then((response) => response.json<{ data: { title: string }[] }>())
-    expect(news.data.map(({ title }) => title)).toEqual(["Your membership has begun"])
+    expect(news.data.map(({ title }) => title)).toEqual(["Premium is active"])
     expect((await mailsTo(member.user.email)).map(({ template }) => template)).toEqual(["plan"])
     const events = await member
       .call("GET", "/events?after=0")

@@ -110,8 +110,8 @@ describe("a renewal", () => {
   })
 
   test.each([
-    ["en", "Your membership renews soon", "your membership renews for €290,"],
-    ["fr", "Votre adhésion se renouvelle bientôt", "votre adhésion se renouvelle pour 290 €"],
+    ["en", "Your plan renews soon", "your plan renews for €290,"],
+    ["fr", "Votre formule se renouvelle bientôt", "votre formule se renouvelle pour 290 €"],
   ] as const)("is announced in the member's language: %s", async (locale, subject, sentence) => {
     const member = await insertPaying({ locale, price: "year", days: 10 })
     await night()

@@ -22,7 +22,7 @@ export function foundSection<Found extends object>(found: Found | Moved | null, 
 }
 
 /** Returns the addresses of a profile's page for its head, where it is not written in every language; else the shell's are right. */
-export function writtenAddresses(
+export function originalHead(
   { written_in }: Pick<ProfileHead, "written_in">,
   { ctx, context, request }: { ctx: Pick<Ctx, "locale" | "site">; context: { app: AppSettings }; request: Request },
 ): MetaDescriptor[] | undefined {

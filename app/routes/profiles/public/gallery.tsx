@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getAlbum } from "~/domain/profiles/sections.server"
 import { Gallery } from "~/features/profiles/gallery/gallery"
-import { foundSection, writtenAddresses } from "~/features/profiles/public/section.server"
+import { foundSection, originalHead } from "~/features/profiles/public/section.server"
 import { translator } from "~/i18n/i18n.server"
 import type { RouteHandle } from "~/remix/handle"
 import { pageMeta } from "~/remix/meta"
@@ -27,7 +27,7 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
     album: content,
     first,
     title: translator(ctx.locale, "gallery")("page", { name: profile.name }),
-    addresses: writtenAddresses(profile, { ctx, context, request }),
+    originalHead: originalHead(profile, { ctx, context, request }),
   }
 })
 

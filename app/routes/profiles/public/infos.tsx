@@ -5,7 +5,7 @@ import { toShownTimes } from "~/features/profiles/calendar/shown-times.server"
 import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
 import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileInfos } from "~/features/profiles/public/profile-infos"
-import { foundSection, writtenAddresses } from "~/features/profiles/public/section.server"
+import { foundSection, originalHead } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
@@ -20,7 +20,7 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
     aside: toAsideTexts({ profile, times }, ctx.locale),
     times: toShownTimes(times, ctx.locale),
     title: translator(ctx.locale, "sections")("infos.page", { name: profile.name }),
-    addresses: writtenAddresses(profile, { ctx, context, request }),
+    originalHead: originalHead(profile, { ctx, context, request }),
   }
 })
 

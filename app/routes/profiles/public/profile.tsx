@@ -7,7 +7,7 @@ import { ProfileAbout } from "~/features/profiles/public/profile-about"
 import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileNearby } from "~/features/profiles/public/profile-nearby"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
-import { foundSection, originalNote, writtenAddresses } from "~/features/profiles/public/section.server"
+import { foundSection, originalHead, originalNote } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
 import { aboutPage } from "~/features/shell/page-head.server"
 import { pageMeta } from "~/remix/meta"
@@ -25,7 +25,7 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
     aside: toAsideTexts({ profile, times }, ctx.locale),
     original: originalNote(profile, ctx.locale),
     title: name,
-    addresses: writtenAddresses(profile, { ctx, context, request }),
+    originalHead: originalHead(profile, { ctx, context, request }),
     about: aboutPage(ctx, context.app, { description, thing, language: profile.texts_language }),
   }
 })

@@ -4,7 +4,7 @@ import { getVideos } from "~/domain/profiles/sections.server"
 import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
 import { ProfileAside } from "~/features/profiles/public/profile-aside"
 import { ProfileVideos } from "~/features/profiles/public/profile-videos"
-import { foundSection, writtenAddresses } from "~/features/profiles/public/section.server"
+import { foundSection, originalHead } from "~/features/profiles/public/section.server"
 import { SectionBody } from "~/features/profiles/public/section-body"
 import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
@@ -19,7 +19,7 @@ export const loader = withContext(async ({ ctx, context, params, request }) => {
     aside: toAsideTexts({ profile, times }, ctx.locale),
     videos: content,
     title: translator(ctx.locale, "sections")("videos.page", { name: profile.name }),
-    addresses: writtenAddresses(profile, { ctx, context, request }),
+    originalHead: originalHead(profile, { ctx, context, request }),
   }
 })
 

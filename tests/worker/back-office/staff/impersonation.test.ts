@@ -195,7 +195,7 @@ describe("an impersonation ends", () => {
       const second = await staff.see(`/auth/impersonation?member=${member.id}`)
       expect(second.headers.get("Location")).toBe(`/dashboard/admin/users/${member.id}?notice=over`)
       const notice = await staff.see(`/dashboard/admin/users/${member.id}?notice=over`)
-      expect(await notice.text()).toContain("Your time as this member is over.")
+      expect(await notice.text()).toContain("Your time as this member has ended.")
     })
     const row = await latestOf(member.id)
     expect(row.endedAt).toBe(row.expiresAt)

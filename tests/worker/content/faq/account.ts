@@ -80,8 +80,8 @@ export const account: Lines = {
     },
     {
       says: [
-        "a membership to write to hosts and see private pictures",
-        "l'adhésion permet d'écrire aux hôtes et de voir les photos privées",
+        "Premium to write to hosts and see private pictures",
+        "Premium permet d'écrire aux hôtes et de voir les photos privées",
       ],
       does: async () => {
         const { slug, profile } = await insertOwner()
@@ -106,7 +106,7 @@ export const account: Lines = {
     {
       says: [
         "[ask to join again](/become-member) with the same address: we send a new link, valid for 60 minutes",
-        "[demandez de nouveau à devenir membre](/become-member) avec la même adresse : un nouveau lien arrive, valable 60 minutes",
+        "[demandez de nouveau un compte](/become-member) avec la même adresse : un nouveau lien arrive, valable 60 minutes",
       ],
       does: async () => {
         const { link } = await joinTwice()

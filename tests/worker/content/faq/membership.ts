@@ -9,7 +9,7 @@ import { mediaWithFile, textOf, visit } from "./acts"
 import type { Lines } from "./lines"
 
 export const membership: Lines = {
-  "What does a membership give me?": [
+  "What does Premium give me?": [
     {
       says: [
         "Conversations with hosts, and the pictures and videos that they share with members only",
@@ -32,8 +32,8 @@ export const membership: Lines = {
     },
     {
       says: [
-        "It goes with an account: [become a member](/become-member) first",
-        "Il faut d'abord un compte : [devenez membre](/become-member)",
+        "It goes with an account: [create one](/become-member) first",
+        "Il faut d'abord un compte : [créez-le](/become-member)",
       ],
       does: async () => {
         for (const path of ["/become-member", `${fr}/become-member`]) {
@@ -57,8 +57,8 @@ export const membership: Lines = {
     },
     {
       says: [
-        "Your membership runs to the end of the period that you have paid for",
-        "L'adhésion court jusqu'à la fin de la période payée",
+        "You keep Premium until the end of the period that you have paid for",
+        "Vous gardez Premium jusqu'à la fin de la période payée",
       ],
       does: async () => {
         const { slug } = await insertOwner()
@@ -102,8 +102,8 @@ export const membership: Lines = {
     },
     {
       says: [
-        "Salon lives on memberships alone: no commission, no deposit, no fee for each message",
-        "Salon vit des seules adhésions : ni commission, ni acompte, ni frais au message",
+        "Salon lives on Premium plans alone: no commission, no deposit, no fee for each message",
+        "Salon vit des seules formules Premium : ni commission, ni acompte, ni frais au message",
       ],
       informs: "It is how the operator earns; the product sells plans alone (R27).",
     },

@@ -125,7 +125,7 @@ export const profiles: Lines = {
       does: async () => {
         const { slug } = await privateProfile()
         const page = await textOf(await visit(`/escorts/${slug}/private`))
-        expect(page).toContain("For Premium members: 2 pictures")
+        expect(page).toContain("2 pictures for Premium members")
         const offer = page.slice(page.indexOf('aria-labelledby="offer"'))
         expect(offer.slice(0, offer.indexOf("</aside>"))).toContain('href="/become-member"')
       },

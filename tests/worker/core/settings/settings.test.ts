@@ -95,7 +95,7 @@ describe("the form of a group", () => {
     const refused = await post(staff, `${group}/announcement`, stale)
     expect(refused.status).toBe(409)
     const page = await refused.text()
-    for (const text of ["Somebody saved first", "Closed on Friday", "Open on Friday"]) expect(page).toContain(text)
+    for (const text of ["Someone saved first", "Closed on Friday", "Open on Friday"]) expect(page).toContain(text)
     expect((await read(staff, "announcement.fr")).value).toBe("")
     const again = { ...stale, ...versions({ "announcement.en": 1, "announcement.fr": 0 }) }
     expect((await post(staff, `${group}/announcement`, again)).status).toBe(200)

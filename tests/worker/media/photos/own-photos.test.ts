@@ -44,7 +44,7 @@ describe("the owner's page of photos", () => {
     await owner.upload(draw(1), { visibility: "private" })
     await runAllJobs()
     const html = await (await owner.open(path)).text()
-    expect(html).toContain("With our team")
+    expect(html).toContain("In review")
     const source = (await elementsOf(html)).find(({ attributes }) => attributes.src?.startsWith("/media/"))
     const address = source?.attributes.src?.replaceAll("&amp;", "&") ?? ""
     expect(address).toMatch(/\?e=\d+&s=/)

@@ -94,6 +94,6 @@ describe("the agreement", () => {
     const owner = await insertUnsigned()
     const page = await (await owner.open("/profile/escort/identity")).text()
     expect(page).toContain(text.body)
-    expect(page).toContain("Identity and age confirmed on")
+    expect(page).toContain("Identity and age confirmed in")
   })
 })
