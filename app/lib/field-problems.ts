@@ -7,6 +7,7 @@ export type FieldProblem =
   | "calendar_address"
   | "captcha"
   | "changed"
+  | "date"
   | "captcha_code"
   | "required"
   | "returned"
@@ -98,5 +99,11 @@ function problemOf(issue: Issue): FieldProblem {
   // zod stores the actual type only in this message.
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "required"
   if (issue.code === "invalid_format" && issue.format === "email") return "email"
-  return "invalid"
+  return isOfDate(issue) ? "date" : "invalid"
+}
+
+/** Whether a value is no date; one that may be empty is of a union. */
+function isOfDate(issue: Issue): boolean {
+  if (issue.code === "invalid_union") return issue.errors.some((issues) => issues.some(isOfDate))
+  return issue.code === "invalid_format" && issue.format === "date"
 }

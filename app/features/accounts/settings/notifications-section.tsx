@@ -3,11 +3,12 @@ import type { MailChoices, MailKind } from "~/domain/mail/schema"
 import { notificationDefaults } from "~/domain/notifications/defaults"
 import type { NotificationSettings } from "~/domain/notifications/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { clock } from "~/features/shell/dates/half-hours"
+import { TimeField } from "~/features/shell/dates/time-field"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button, ButtonLink } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
-import { TextField } from "~/ui/form/field"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { PushPanel } from "./push-panel"
 import { Section } from "./section"
@@ -78,7 +79,7 @@ function QuietHours({
   const hours = settings.quiet_hours ?? notificationDefaults.quiet_hours
   const time = (name: "from" | "to") => {
     const typed = field(name)
-    return { ...typed, defaultValue: typed.defaultValue ?? clock(hours?.[name] ?? 0), type: "time", required: true }
+    return { ...typed, defaultValue: typed.defaultValue ?? clock(hours?.[name] ?? 0), required: true }
   }
   return (
     <div>
@@ -90,15 +91,9 @@ function QuietHours({
       />
       <input type="hidden" name="time_zone" value={zone} />
       <div className="mt-4 flex gap-4 pl-7">
-        <TextField {...time("from")} label={t("notifications.quiet.from")} />
-        <TextField {...time("to")} label={t("notifications.quiet.to")} />
+        <TimeField {...time("from")} label={t("notifications.quiet.from")} />
+        <TimeField {...time("to")} label={t("notifications.quiet.to")} />
       </div>
     </div>
   )
-}
-
-/** Formats minutes of the day for a time field. */
-function clock(minutes: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0")
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
