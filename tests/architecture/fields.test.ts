@@ -2,6 +2,9 @@ import ts from "typescript"
 import { expect, test } from "vitest"
 import { filesOf, nodesOf, parse } from "./helpers/sources"
 
+/** The button of the browser's language and look, which these cover with their own. */
+const fileFields = ["app/ui/form/file-field.tsx", "app/features/media/videos/file-button.tsx"]
+
 /** Types of inputs that browsers draw in their own language and look, and the fields of ours that stand for them. */
 const ownFields: Record<string, string> = {
   date: "app/features/shell/dates/date-field.tsx",
@@ -34,4 +37,11 @@ test("dates and times are asked for by the fields of ours, in the reader's langu
     }),
   )
   expect(raw).toEqual([])
+})
+
+test("files are asked for by the fields of ours, which cover the browser's button", () => {
+  const raw = filesOf("app/**/*.tsx").filter((file) =>
+    [...nodesOf(parse(file))].some((node) => typeGivenBy(node) === "file"),
+  )
+  expect(raw).toEqual(fileFields.toSorted())
 })

@@ -89,6 +89,43 @@ function isUpright(picture: Locator): Promise<boolean> {
   })
 }
 
+/** Gives the page a file as a drop on an element, or a paste, does. */
+async function give(target: Locator, type: "drop" | "paste"): Promise<void> {
+  await target.evaluate((element, type) => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array([1])], `${type}.png`, { type: "image/png" }))
+    const init = { bubbles: true, cancelable: true }
+    element.dispatchEvent(
+      type === "drop"
+        ? new DragEvent(type, { ...init, dataTransfer: data })
+        : new ClipboardEvent(type, { ...init, clipboardData: data }),
+    )
+  }, type)
+}
+
+test("a picture is dropped, pasted or chosen by keyboard, and the browser's own button is not seen", async ({
+  page,
+}) => {
+  await join(page)
+  await open(page, "/profile/settings/profile")
+  const input = page.getByLabel("Picture", { exact: true })
+  await expect(input).toHaveCSS("opacity", "0")
+  const main = page.getByRole("main")
+  await expect(main.getByText("Choose a picture, or drop or paste it here")).toBeVisible()
+  for (const type of ["drop", "paste"] as const) {
+    await give(type === "drop" ? input : main, type)
+    await expect(main.getByText(`${type}.png`)).toBeVisible()
+    expect(await input.evaluate((one: HTMLInputElement) => one.files?.[0]?.name)).toBe(`${type}.png`)
+  }
+  await input.focus()
+  const chooser = page.waitForEvent("filechooser")
+  await page.keyboard.press("Enter")
+  await (await chooser).setFiles(file(pictures.jpeg, "chosen.jpg"))
+  await expect(main.getByText("chosen.jpg")).toBeVisible()
+  await expect(main.locator('img[src^="blob:"]')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
 test("each act of an e-mail change reports its success once", async ({ page }) => {
   const { email } = await join(page)
   await open(page, "/profile/settings/email")
