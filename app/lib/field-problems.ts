@@ -99,11 +99,6 @@ function problemOf(issue: Issue): FieldProblem {
   // zod stores the actual type only in this message.
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "required"
   if (issue.code === "invalid_format" && issue.format === "email") return "email"
-  return isOfDate(issue) ? "date" : "invalid"
-}
-
-/** Whether a value is no date; one that may be empty is of a union. */
-function isOfDate(issue: Issue): boolean {
-  if (issue.code === "invalid_union") return issue.errors.some((issues) => issues.some(isOfDate))
-  return issue.code === "invalid_format" && issue.format === "date"
+  if (issue.code === "invalid_format" && issue.format === "date") return "date"
+  return "invalid"
 }
