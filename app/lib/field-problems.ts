@@ -7,6 +7,7 @@ export type FieldProblem =
   | "calendar_address"
   | "captcha"
   | "changed"
+  | "date"
   | "captcha_code"
   | "required"
   | "returned"
@@ -98,5 +99,6 @@ function problemOf(issue: Issue): FieldProblem {
   // zod stores the actual type only in this message.
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "required"
   if (issue.code === "invalid_format" && issue.format === "email") return "email"
+  if (issue.code === "invalid_format" && issue.format === "date") return "date"
   return "invalid"
 }

@@ -238,7 +238,7 @@ export const pages: SitePage[] = [
     name: "Two-step sign-in",
     path: "/profile/settings/two-factor",
     as: "premium",
-    title: { en: "Two-step login - Salon", fr: "Connexion en deux étapes - Salon" },
+    title: { en: "App, passkeys and codes - Salon", fr: "Application, clés d’accès et codes - Salon" },
   },
   {
     name: "The page of the member's data",

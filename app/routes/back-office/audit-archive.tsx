@@ -5,6 +5,7 @@ import { listAuditLog } from "~/domain/core/audit/log.server"
 import { AuditSearch, filtersOf } from "~/domain/core/audit/schema"
 import { AuditTable } from "~/features/back-office/audit-table"
 import { DeskPages } from "~/features/back-office/desk-pages"
+import { DateField } from "~/features/shell/dates/date-field"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -54,7 +55,13 @@ function SearchForm({ search }: { search: AuditSearch }) {
       <TextField name="record" label={t("search.record")} defaultValue={search.record} maxLength={64} />
       <TextField name="actor" label={t("search.actor")} defaultValue={search.actor} maxLength={64} />
       <TextField name="action" label={t("search.action")} defaultValue={search.action} maxLength={64} />
-      <TextField name="until" type="date" label={t("search.until")} defaultValue={search.until} />
+      <DateField
+        key={search.until}
+        name="until"
+        label={t("search.until")}
+        defaultValue={search.until}
+        className="w-72"
+      />
       <Button type="submit" icon={<Search />}>
         {t("search.submit")}
       </Button>

@@ -29,20 +29,28 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
       className={className}
     >
       {(control) => (
-        <div className="relative">
-          {icon && <LeadingIcon>{icon}</LeadingIcon>}
-          <select
-            {...rest}
-            {...control}
-            ref={ref}
-            className={classNames("select field-control pr-10", icon ? "pl-10.5" : "pl-3.5")}
-          >
-            <Options options={options} placeholder={placeholder} />
-          </select>
-          <Chevron />
-        </div>
+        <SelectBox {...rest} {...control} ref={ref} icon={icon} options={options} placeholder={placeholder} />
       )}
     </Field>
+  )
+})
+
+type SelectBoxProps = Pick<SelectProps, "options" | "placeholder" | "icon"> &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children">
+
+/** A select without its label, for a field of several parts. */
+export const SelectBox = forwardRef<HTMLSelectElement, SelectBoxProps>(function SelectBox(
+  { options, placeholder, icon, className, ...rest },
+  ref,
+) {
+  return (
+    <div className={classNames("relative", className)}>
+      {icon && <LeadingIcon>{icon}</LeadingIcon>}
+      <select {...rest} ref={ref} className={classNames("select field-control pr-10", icon ? "pl-10.5" : "pl-3.5")}>
+        <Options options={options} placeholder={placeholder} />
+      </select>
+      <Chevron />
+    </div>
   )
 })
 

@@ -1,3 +1,4 @@
+import { dateField, fillDate } from "../date-fields"
 import { axe, expect, open, test } from "../test"
 
 const languages = [
@@ -44,12 +45,12 @@ for (const { language, days, heading, table, from, to, show, region, wrong } of 
       await expect(card.getByRole("table", { name: region }).getByRole("row")).toHaveCount(8)
       expect(await axe(page)).toEqual([])
 
-      await page.getByLabel(from, { exact: true }).fill("2026-11-01")
-      await page.getByLabel(to, { exact: true }).fill("2026-11-03")
-      await page.getByLabel(to, { exact: true }).press("Enter")
+      await fillDate(page, from, "2026-11-01")
+      await fillDate(page, to, "2026-11-03")
+      await dateField(page, to).year.press("Enter")
       await expect(page).toHaveURL(/from=2026-11-01&to=2026-11-03$/)
       await expect(card.getByRole("table", { name: region }).getByRole("row")).toHaveCount(4)
-      await page.getByLabel(to, { exact: true }).fill("2026-10-01")
+      await fillDate(page, to, "2026-10-01")
       await page.getByRole("button", { name: show, exact: true }).click()
       await expect(page.getByText(wrong)).toBeVisible()
     })

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { accounts, colleagueAccount } from "../../../scripts/seed/accounts.ts"
 import { ask } from "../chat-people"
+import { dateField } from "../date-fields"
 import { press, tabTo, write } from "../keyboard"
 import { say } from "../mailbox"
 import { expect, expectAccessible, flowLanguages, hydrated, type Language, sendCredentials, test } from "../test"
@@ -131,7 +132,10 @@ walk("fr", "a verifier confirms a person whom the provider could not", async (pa
   const textbox = (name: string) => card.getByRole("textbox", { name, exact: true }).first()
   await write(page, textbox(t("admin-identity", "first_name")), "Inès")
   await write(page, textbox(t("admin-identity", "last_name")), "Caradec")
-  await card.getByLabel(t("admin-identity", "birth_date")).first().fill("1992-05-04")
+  const birth = dateField(card, t("admin-identity", "birth_date"))
+  await write(page, birth.day, "4")
+  await birth.month.selectOption("05")
+  await write(page, birth.year, "1992")
   await press(page, card.getByRole("checkbox").first(), "Space")
   await press(page, confirm)
   const once = page.getByText(t("admin-identity", "done.confirmed_once"))

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { addDays, dayOf } from "../../../app/domain/core/shared/site-days"
 import { formatDay, formatDays } from "../../../app/i18n/days"
+import { origins } from "../addresses"
+import { dateField, expectDate, fillDate } from "../date-fields"
 import { expect, expectAccessible, open, test } from "../test"
 
 const today = dayOf(Date.now())
@@ -37,8 +39,8 @@ test("an owner adds a tour with the keyboard, reads why another is refused, and 
   const form = page.getByRole("region", { name: "Add a tour" })
   const add = async (city: string, from: string, to: string) => {
     await form.getByLabel("City").selectOption(city)
-    await form.getByLabel("First day").fill(from)
-    await form.getByLabel("Last day").fill(to)
+    await fillDate(form, "First day", from)
+    await fillDate(form, "Last day, included", to)
     await form.getByRole("button", { name: "Add the tour" }).press("Enter")
   }
   await add("annecy", first, last)
@@ -48,7 +50,14 @@ test("an owner adds a tour with the keyboard, reads why another is refused, and 
   faults.expect("409 POST /profile/escort/calendar.data")
   await add("lyon", last, last)
   await expect(form.getByText(`You are on tour in Annecy then: ${formatDays(first, last, "en")}.`)).toBeVisible()
-  await expect(form.getByLabel("First day")).toHaveValue(last)
+  await expectDate(form, "First day", last)
+
+  faults.expect("422 POST /profile/escort/calendar.data")
+  await form.getByLabel("City").selectOption("lyon")
+  await dateField(form, "First day").year.fill("")
+  await form.getByRole("button", { name: "Add the tour" }).press("Enter")
+  await expect(form.getByText("This date is incomplete or does not exist.")).toBeVisible()
+  await expect(dateField(form, "First day").day).toBeFocused()
 
   await open(page, "/escorts/camille-aubert/infos")
   await expect(page.getByRole("main").getByText(name)).toBeVisible()
@@ -58,4 +67,25 @@ test("an owner adds a tour with the keyboard, reads why another is refused, and 
   await open(page, "/profile/escort/calendar")
   await page.getByRole("button", { name: `Remove ${name}` }).press("Enter")
   await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0)
+})
+
+test("an owner adds a day off without script, in the browser's own fields", async ({ page, browser, signIn }) => {
+  const day = inDays(75)
+  await signIn("owner")
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    baseURL: origins.en,
+    javaScriptEnabled: false,
+  })
+  const plain = await context.newPage()
+  await plain.goto("/profile/escort/calendar")
+  const form = plain.getByRole("region", { name: "Add days off" })
+  await expect(dateField(form, "First day").month).toBeHidden()
+  await form.getByLabel("First day", { exact: true }).fill(day)
+  await form.getByLabel("Last day, included", { exact: true }).fill(day)
+  await form.getByRole("button").click()
+  const entry = plain.getByRole("listitem").filter({ hasText: formatDays(day, day, "en") })
+  await entry.getByRole("button").click()
+  await expect(entry).toHaveCount(0)
+  await context.close()
 })

@@ -40,3 +40,10 @@ test("a field may have several problems", () => {
   const schema = z.object({ code: z.string().min(3).regex(/^\d+$/) })
   expect(problemsOf(schema, { code: "x" })).toEqual({ code: ["required", "invalid"] })
 })
+
+test("a date that is incomplete or does not exist has a problem of its own, also where it may be left empty", () => {
+  const schema = z.object({ day: z.iso.date(), until: z.union([z.literal(""), z.iso.date()]) })
+  for (const date of ["2026--14", "2026-02-31", "14/11/2026"])
+    expect([date, problemsOf(schema, { day: date, until: date })]).toEqual([date, { day: ["date"], until: ["date"] }])
+  expect(problemsOf(schema, { day: "2026-02-28", until: "" })).toEqual({})
+})

@@ -1,10 +1,8 @@
-import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useColorMode } from "~/features/shell/color-mode/use-color-mode"
 import { locales } from "~/i18n/locales"
 import { useTranslation } from "~/i18n/use-translation"
-import { Form } from "~/remix/idempotency/single-form"
-import { Button } from "~/ui/button"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
+import { Choice, ChoicesForm } from "./choices/choices-form"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
 
@@ -14,26 +12,23 @@ import { useSettingsForm } from "./use-settings-form"
  */
 export function AppearanceSection({ locale }: { locale: string }) {
   const { t } = useTranslation("settings")
-  const { result, action, button, isBusy } = useSettingsForm("language")
+  const form = useSettingsForm("language")
   return (
     <Section name="appearance">
-      <Form method="post" action={action} className="space-y-5">
+      <ChoicesForm settings={form} label={t("appearance.save_language")} className="space-y-5">
         <ChoiceGroup legend={t("appearance.language")} hint={t("appearance.language_hint")}>
           {locales.map(({ code, name }) => (
-            <Radio
-              key={code}
-              name="locale"
-              value={code}
-              defaultChecked={code === locale}
-              label={<span lang={code}>{name}</span>}
-            />
+            <Choice key={code} of={`locale=${code}`}>
+              <Radio
+                name="locale"
+                value={code}
+                defaultChecked={code === locale}
+                label={<span lang={code}>{name}</span>}
+              />
+            </Choice>
           ))}
         </ChoiceGroup>
-        <Button {...button} isBusy={isBusy}>
-          {t("appearance.save_language")}
-        </Button>
-        <FormNotice result={result} />
-      </Form>
+      </ChoicesForm>
       <div className="mt-8">
         <ColorModes />
       </div>

@@ -6,7 +6,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Avatar } from "~/ui/avatar"
 import { Button } from "~/ui/button"
-import { Field } from "~/ui/form/field"
+import { FileField } from "~/ui/form/file-field"
 import { useSettingsForm } from "./use-settings-form"
 
 /** In pixels. The stored one is smaller. */
@@ -33,25 +33,23 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
     submit(body, { method: "post", action, encType: "multipart/form-data" })
   }
 
-  const { defaultValue: _, error, ...rest } = field("avatar")
+  const { defaultValue: _, ...rest } = field("avatar")
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <Avatar src={avatar ?? undefined} alt={name} size="3xl" />
       <div className="min-w-0 grow basis-64">
         <Form ref={form} method="post" action={action} encType="multipart/form-data" noValidate onSubmit={send}>
-          <Field label={t("avatar.label")} hint={t("avatar.hint")} error={error}>
-            {(control) => (
-              <input
-                {...control}
-                {...rest}
-                ref={input}
-                type="file"
-                accept="image/jpeg,image/png,image/webp,image/avif"
-                required
-                className="field-control px-3.5 py-2 file:mr-3 file:rounded-small file:border file:border-line2 file:bg-surface file:px-3 file:py-1 file:font-medium file:text-ink"
-              />
-            )}
-          </Field>
+          <FileField
+            {...rest}
+            key={avatar}
+            ref={input}
+            label={t("avatar.label")}
+            prompt={t("avatar.prompt")}
+            hint={t("avatar.hint")}
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            required
+            isForPaste
+          />
           <div className="mt-4 flex flex-wrap gap-3">
             <Button {...button} isBusy={isBusy || isPreparing}>
               {t("avatar.submit")}

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react"
 import type { MailChoices, MailKind } from "~/domain/mail/schema"
 import { notificationDefaults } from "~/domain/notifications/defaults"
 import type { NotificationSettings } from "~/domain/notifications/schema"
-import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { clock } from "~/features/shell/dates/half-hours"
+import { TimeField } from "~/features/shell/dates/time-field"
 import { useTranslation } from "~/i18n/use-translation"
-import { Form } from "~/remix/idempotency/single-form"
-import { Button, ButtonLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
-import { TextField } from "~/ui/form/field"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
+import { Choice, ChoicesForm } from "./choices/choices-form"
 import { PushPanel } from "./push-panel"
 import { Section } from "./section"
 import { useSettingsForm } from "./use-settings-form"
@@ -23,38 +23,36 @@ interface Props {
 export function NotificationsSection({ choices, settings, pushKey }: Props) {
   const { t } = useTranslation("settings")
   const { t: chat } = useTranslation("chat")
-  const { form, field, result, action, button, isBusy } = useSettingsForm("notifications")
+  const form = useSettingsForm("notifications")
   return (
     <Section name="notifications" lead={t("notifications.lead")}>
-      <Form ref={form} method="post" action={action} className="space-y-8">
+      <ChoicesForm settings={form} label={t("notifications.save")} className="space-y-8">
         <ChoiceGroup legend={t("notifications.legend")} hint={t("notifications.always")}>
           {(Object.keys(choices) as MailKind[]).map((kind) => (
-            <Checkbox
-              key={kind}
-              name={kind}
-              defaultChecked={choices[kind]}
-              label={t(`notifications.kinds.${kind}.label`)}
-              description={t(`notifications.kinds.${kind}.description`)}
-            />
+            <Choice key={kind} of={kind}>
+              <Checkbox
+                name={kind}
+                defaultChecked={choices[kind]}
+                label={t(`notifications.kinds.${kind}.label`)}
+                description={t(`notifications.kinds.${kind}.description`)}
+              />
+            </Choice>
           ))}
         </ChoiceGroup>
         <ChoiceGroup legend={t("notifications.rhythm.legend")}>
           {(["soon", "daily"] as const).map((rhythm) => (
-            <Radio
-              key={rhythm}
-              name="rhythm"
-              value={rhythm}
-              defaultChecked={rhythm === settings.rhythm}
-              label={t(`notifications.rhythm.${rhythm}`)}
-            />
+            <Choice key={rhythm} of={`rhythm=${rhythm}`}>
+              <Radio
+                name="rhythm"
+                value={rhythm}
+                defaultChecked={rhythm === settings.rhythm}
+                label={t(`notifications.rhythm.${rhythm}`)}
+              />
+            </Choice>
           ))}
         </ChoiceGroup>
-        <QuietHours settings={settings} field={field} />
-        <Button {...button} isBusy={isBusy}>
-          {t("notifications.save")}
-        </Button>
-        <FormNotice result={result} />
-      </Form>
+        <QuietHours settings={settings} field={form.field} />
+      </ChoicesForm>
       {pushKey && <PushPanel publicKey={pushKey} />}
       <div className="mt-10">
         <h2 className="text-body font-medium">{chat("settings.title")}</h2>
@@ -78,27 +76,27 @@ function QuietHours({
   const hours = settings.quiet_hours ?? notificationDefaults.quiet_hours
   const time = (name: "from" | "to") => {
     const typed = field(name)
-    return { ...typed, defaultValue: typed.defaultValue ?? clock(hours?.[name] ?? 0), type: "time", required: true }
+    return { ...typed, defaultValue: typed.defaultValue ?? clock(hours?.[name] ?? 0), required: true }
   }
   return (
     <div>
-      <Checkbox
-        name="is_quiet"
-        defaultChecked={settings.quiet_hours !== null}
-        label={t("notifications.quiet.label")}
-        description={t("notifications.quiet.hint", { zone: zone.replaceAll("_", " ") })}
-      />
+      <Choice of="is_quiet">
+        <Checkbox
+          name="is_quiet"
+          defaultChecked={settings.quiet_hours !== null}
+          label={t("notifications.quiet.label")}
+          description={t("notifications.quiet.hint", { zone: zone.replaceAll("_", " ") })}
+        />
+      </Choice>
       <input type="hidden" name="time_zone" value={zone} />
-      <div className="mt-4 flex gap-4 pl-7">
-        <TextField {...time("from")} label={t("notifications.quiet.from")} />
-        <TextField {...time("to")} label={t("notifications.quiet.to")} />
+      <div className="mt-4 pl-7">
+        <Choice of={["from", "to"]}>
+          <div className="flex gap-4">
+            <TimeField {...time("from")} label={t("notifications.quiet.from")} />
+            <TimeField {...time("to")} label={t("notifications.quiet.to")} />
+          </div>
+        </Choice>
       </div>
     </div>
   )
-}
-
-/** Formats minutes of the day for a time field. */
-function clock(minutes: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0")
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }

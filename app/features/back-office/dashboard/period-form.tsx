@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react"
 import Download from "lucide-react/icons/download"
 import { type Figures, type Period, periods } from "~/domain/back-office/analytics/measures"
+import { DateField } from "~/features/shell/dates/date-field"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button, ButtonLink } from "~/ui/button"
 import { ChipLink } from "~/ui/chip"
-import { TextField } from "~/ui/form/field"
 
 export interface PeriodFormProps {
   /** Null: dates were chosen. */
@@ -33,13 +33,12 @@ export function PeriodForm({ period, figures: { from, to }, isWrong }: PeriodFor
       </nav>
       <Form method="get" preventScrollReset className="flex max-w-full flex-wrap items-end gap-3">
         {dates.map(([name, day]) => (
-          <TextField
-            key={`${name} ${day}`}
-            type="date"
+          <DateField
+            key={`${name} ${from} ${to}`}
             name={name}
             label={t(`period.${name}`)}
             defaultValue={day}
-            className="w-[calc(50%-0.375rem)] sm:w-40"
+            className="w-full sm:w-72"
             error={isWrong && name === "to" ? t("period.wrong") : undefined}
           />
         ))}

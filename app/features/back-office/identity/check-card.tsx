@@ -1,4 +1,5 @@
 import type { DeskCheck } from "~/domain/verification/identity/schema"
+import { DateField } from "~/features/shell/dates/date-field"
 import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -112,13 +113,7 @@ function ActionForm({ id, intent, address, result: posted }: ActionFormProps) {
                 autoComplete="off"
               />
             </div>
-            <TextField
-              {...field("birth_date")}
-              label={t("birth_date")}
-              hint={t("holder")}
-              type="date"
-              autoComplete="off"
-            />
+            <DateField {...field("birth_date")} label={t("birth_date")} hint={t("holder")} className="max-w-80" />
             <Checkbox {...tick("is_adult")} label={t("is_adult")} />
             <TextField
               {...field("document_month")}

@@ -1,5 +1,6 @@
 import type { GrantableRole } from "~/domain/accounts/staff/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { DateField } from "~/features/shell/dates/date-field"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
@@ -40,12 +41,12 @@ export function GrantSection({ roles, result }: { roles: readonly GrantableRole[
             label: t("grant.option", { name: t(`roles.${role}.name`), about: t(`roles.${role}.about`) }),
           }))}
         />
-        <TextField
+        <DateField
           {...field("until")}
-          type="date"
           label={t("grant.until")}
           aside={t("grant.optional")}
           hint={t("grant.until_hint")}
+          className="max-w-80"
         />
         <Button type="submit" name="intent" value="grant" variant="primary">
           {t("grant.submit")}

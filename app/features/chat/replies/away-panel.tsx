@@ -1,6 +1,7 @@
 import { maxNote } from "~/domain/chat/replies/limits"
 import type { AwayNote } from "~/domain/chat/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { DateField } from "~/features/shell/dates/date-field"
 import { formatDate } from "~/i18n/format"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
@@ -8,7 +9,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import { TextArea, TextField } from "~/ui/form/field"
+import { TextArea } from "~/ui/form/field"
 
 /** The intents of the forms for absence. */
 export type AwayIntent = "away" | "back"
@@ -42,16 +43,15 @@ export function AwayPanel({ away, days, result, ended }: AwayPanelProps) {
         </p>
       )}
       <Form ref={form} key={away?.last_day ?? "none"} method="post" noValidate className="mt-5 max-w-xl space-y-5">
-        <TextField
+        <DateField
           {...lastDay}
           defaultValue={lastDay.defaultValue ?? away?.last_day}
           label={t("away.last_day")}
           hint={t("away.last_day_hint")}
-          type="date"
           min={days.first}
           max={days.last}
           required
-          className="max-w-56"
+          className="max-w-80"
         />
         <TextArea
           {...note}

@@ -8,7 +8,7 @@ import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { Banner } from "~/ui/feedback/banner"
-import { Field } from "~/ui/form/field"
+import { FileField } from "~/ui/form/file-field"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { PendingTile } from "./pending-tile"
 import type { PhotoUploads } from "./use-photo-uploads"
@@ -35,19 +35,7 @@ export function AddPhotos({ uploads, clientId, count, max, result }: AddPhotosPr
   const { field } = useFormResult(result)
   const { pending, add } = uploads
   const isFull = count >= max
-  const input = useRef<HTMLInputElement>(null)
   const isOver = useDroppedFiles(isFull ? null : add)
-  // Without script the form takes one.
-  useEffect(() => {
-    if (input.current) input.current.multiple = true
-  }, [])
-
-  function take() {
-    const files = [...(input.current?.files ?? [])]
-    if (input.current) input.current.value = ""
-    if (files.length > 0) add(files)
-  }
-
   const ready = pending.filter(({ state }) => state === "chosen").length
   if (isFull && pending.length === 0) return <Banner tone="info" fact={t("add.full", { max })} className="mt-8" />
   return (
@@ -79,19 +67,21 @@ export function AddPhotos({ uploads, clientId, count, max, result }: AddPhotosPr
           </h2>
           <p className="text-meta text-mute">{t("count", { count, max })}</p>
         </div>
-        <Field label={t("add.choose")} hint={t("add.hint")} error={field("photo").error} className="mt-3">
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              name="photo"
-              type="file"
-              accept={accepted}
-              onChange={take}
-              className="field-control px-3.5 py-2 file:mr-3 file:rounded-small file:border file:border-line2 file:bg-surface file:px-3 file:py-1 file:font-medium file:text-ink"
-            />
-          )}
-        </Field>
+        <FileField
+          name="photo"
+          label={t("add.choose")}
+          isLabelHidden
+          prompt={t("add.prompt")}
+          hint={t("add.hint")}
+          error={field("photo").error}
+          accept={accepted}
+          multiple
+          isSingleUnscripted
+          onFiles={add}
+          isForPaste
+          isDropElsewhere
+          className="mt-3"
+        />
         <div className="mt-5">
           <ChoiceGroup legend={t("add.visibility")} className="flex flex-wrap gap-x-8 gap-y-3">
             <Radio name="visibility" value="public" label={t("add.public")} defaultChecked />

@@ -15,7 +15,8 @@ import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import { Field, TextArea, TextField } from "~/ui/form/field"
+import { TextArea, TextField } from "~/ui/form/field"
+import { FileField } from "~/ui/form/file-field"
 import { Select } from "~/ui/form/select"
 import { sendPoster } from "./send-video"
 import { drawFrame } from "./video-frame"
@@ -157,18 +158,16 @@ function PosterForm({ video, result }: PartProps) {
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="mt-6 max-w-xl">
       <input type="hidden" name="version" value={video.version} />
-      <Field label={t("poster.file")} hint={t("poster.file_hint")} error={field("poster").error}>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            name="poster"
-            required
-            accept="image/jpeg,image/png,image/webp"
-            className="field-control p-2.5"
-          />
-        )}
-      </Field>
+      <FileField
+        key={video.version}
+        name="poster"
+        label={t("poster.file")}
+        prompt={t("poster.prompt")}
+        hint={t("poster.file_hint")}
+        error={field("poster").error}
+        accept="image/jpeg,image/png,image/webp"
+        required
+      />
       <div className="mt-3">
         <Button type="submit" name="intent" value="poster">
           {t("poster.send")}
@@ -286,18 +285,15 @@ function CaptionsSection({ video, result }: PartProps) {
           label={t("captions.language")}
           options={locales.map(({ code }) => ({ value: code, label: t(`languages.${code}`) }))}
         />
-        <Field label={t("captions.file")} error={field("captions").error}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              name="captions"
-              required
-              accept=".vtt,text/vtt"
-              className="field-control p-2.5"
-            />
-          )}
-        </Field>
+        <FileField
+          key={version}
+          name="captions"
+          label={t("captions.file")}
+          prompt={t("captions.prompt")}
+          error={field("captions").error}
+          accept=".vtt,text/vtt"
+          required
+        />
         <Button type="submit" name="intent" value="captions">
           {t("captions.send")}
         </Button>

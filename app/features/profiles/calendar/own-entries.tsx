@@ -1,13 +1,13 @@
 import { maxEntries } from "~/domain/profiles/calendar/limits"
 import type { CalendarEntry, EntriesPage } from "~/domain/profiles/calendar/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { DateField } from "~/features/shell/dates/date-field"
 import { formatDays } from "~/i18n/days"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import { TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 
@@ -107,13 +107,12 @@ function EntryForm({ intent, page, result }: EntryFormProps) {
             required
           />
         )}
-        <div className="grid grid-cols-2 gap-3">
+        <div className="max-w-80 space-y-5">
           {(["first_day", "last_day"] as const).map((name) => (
-            <TextField
+            <DateField
               key={name}
               {...field(name)}
               label={t(`entries.${name}`)}
-              type="date"
               min={page.first_day}
               max={page.last_day}
               required

@@ -9,6 +9,7 @@ import { maxEntries } from "~/domain/profiles/calendar/limits"
 import type { CalendarEntry } from "~/domain/profiles/calendar/schema"
 import { weekParts } from "~/domain/profiles/content/rhythm"
 import { findProfiles } from "~/domain/profiles/service.server"
+import { partsOf } from "~/features/shell/dates/date-parts"
 import { en, fetchApp, fr, withAccess } from "../../helpers/app"
 import { runCron } from "../../helpers/mail"
 import { insertMember, insertStaffMember } from "../../helpers/member"
@@ -404,8 +405,12 @@ describe("the owner's calendar page", () => {
     const response = await owner.submit(path, { intent: "add-tour", city: lyon.slug, ...days })
     const html = await response.text()
     expect([response.status, html.includes("Choose the first day or a later one.")]).toEqual([422, true])
-    const inputs = (await elementsOf(html)).filter(({ attributes }) => attributes.type === "date")
-    expect(inputs.map(({ attributes }) => attributes.value).filter(Boolean)).toEqual([inDays(5), inDays(4)])
+    const elements = await elementsOf(html)
+    const typedAs = (part: string) =>
+      elements.flatMap(({ attributes }) => (attributes["data-part"] === part ? (attributes.value ?? []) : []))
+    const dates = [days.first_day, days.last_day].map(partsOf)
+    expect(typedAs("day").filter(Boolean)).toEqual(dates.map(({ day }) => day))
+    expect(typedAs("year").filter(Boolean)).toEqual(dates.map(({ year }) => year))
   })
 
   test("is nobody's without a profile, and for those who are signed in", async () => {
