@@ -1,5 +1,5 @@
 import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useOutletContext } from "@remix-run/react"
 import * as z from "zod"
 import { blockUser, unblockUser } from "~/domain/chat/blocks.server"
 import {
@@ -11,10 +11,12 @@ import {
   muteConversation,
   readMessages,
 } from "~/domain/chat/conversations.server"
+import { getOpenedConversation } from "~/domain/chat/inbox/opened-conversation.server"
 import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
 import { requireUser } from "~/domain/core/actor/guards"
 import { type ConversationIntent, ConversationView } from "~/features/chat/conversation-view"
+import type { ChatContext } from "~/features/chat/words/chat-context"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
 import type { FormResult } from "~/remix/form"
@@ -27,7 +29,7 @@ import { type ActionMessage, useActionToast } from "~/remix/use-action-toast"
 export const loader = withContext(async (args) => {
   const { ctx, request } = args
   const id = idOf(args)
-  const conversation = await getConversation(ctx, id)
+  const { conversation, profile, isEarly } = await getOpenedConversation(ctx, id)
   const before = new URL(request.url).searchParams.get("before") ?? undefined
   // Opens at the last read message, if there are unread ones.
   const unread = conversation.unread_messages_count > 0 ? { around: conversation.read_seq } : {}
@@ -36,7 +38,7 @@ export const loader = withContext(async (args) => {
   // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
   const isOwner = requireUser(ctx).workshop !== null
-  return { conversation, thread, isOwner, clientId: newId(ctx.now()), now: ctx.now(), title }
+  return { conversation, profile, isEarly, thread, isOwner, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
 
 export const action = withContext((args) => {
@@ -90,16 +92,20 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
 
 export default function ConversationPage() {
-  const { conversation, thread, isOwner, clientId, now } = useLoaderData<typeof loader>()
+  const { conversation, profile, isEarly, thread, isOwner, clientId, now } = useLoaderData<typeof loader>()
+  const { isHidden } = useOutletContext<ChatContext>()
   const userId = useRootData()?.user?.id ?? ""
   useActionToast(useActionData<ActionMessage>())
   return (
     <ConversationView
       key={conversation.id}
       conversation={conversation}
+      profile={profile}
+      isEarly={isEarly}
       thread={thread}
       userId={userId}
       isOwner={isOwner}
+      isHidden={isHidden}
       clientId={clientId}
       now={now}
     />
