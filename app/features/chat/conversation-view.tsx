@@ -8,12 +8,13 @@ import { Composer } from "./composer"
 import { ConfirmDialog, type Question } from "./confirm-dialog"
 import { ConversationHead } from "./conversation-head"
 import { PersonPane } from "./person-pane"
+import { PushOffer, type PushService } from "./push-offer"
 import { ReportDialog } from "./safety/report-dialog"
 import { SafetyDialog } from "./safety/safety-dialog"
 import { ThreadView, type ThreadViewProps } from "./thread/thread-view"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
-import { useComposerFocus } from "./use-composer-focus"
+import { focusComposer, useComposerFocus } from "./use-composer-focus"
 import { useLiveConversation } from "./use-live-conversation"
 import { WriteDenialBanner } from "./write-denial-banner"
 
@@ -41,13 +42,14 @@ export interface ConversationViewProps {
   isOwner: boolean
   isHidden: ThreadViewProps["isHidden"]
   clientId: string
+  push: PushService | null
   /** Epoch ms of the response. */
   now: number
 }
 
 /** An open conversation: its head, its messages, and the composer. */
 export function ConversationView(props: ConversationViewProps) {
-  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, clientId, now } = props
+  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, clientId, push, now } = props
   const { t } = useTranslation("chat")
   const conversation = useLiveConversation(props.conversation)
   const thread = useThread(conversation, loaded, userId)
@@ -109,6 +111,11 @@ export function ConversationView(props: ConversationViewProps) {
             className="shrink-0 border-t border-line px-4 py-3 md:px-6"
           />
         )}
+        <PushOffer
+          push={push}
+          hasWritten={thread.state.messages.at(-1)?.author_id === userId}
+          onClose={focusComposer}
+        />
         {conversation.may_write ? (
           <Composer
             conversationId={id}

@@ -4,7 +4,7 @@ import { useEffect } from "react"
 const wide = "(width >= 1024px) and (pointer: fine)"
 
 /** Focuses the open conversation's composer, if the reader may write. */
-function focusComposer(): void {
+export function focusComposer(): void {
   document.querySelector<HTMLTextAreaElement>("[data-bottom-bar=composer] textarea")?.focus({ preventScroll: true })
 }
 

@@ -38,7 +38,10 @@ export const loader = withContext(async (args) => {
   // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
   const isOwner = requireUser(ctx).workshop !== null
-  return { conversation, profile, isEarly, thread, isOwner, clientId: newId(ctx.now()), now: ctx.now(), title }
+  const settings = translator(ctx.locale, "settings")
+  const texts = { title: settings("notifications.push.notice_title"), body: settings("notifications.push.notice_body") }
+  const push = ctx.push ? { publicKey: ctx.push.publicKey, texts } : null
+  return { conversation, profile, isEarly, thread, isOwner, push, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
 
 export const action = withContext((args) => {
@@ -92,7 +95,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
 
 export default function ConversationPage() {
-  const { conversation, profile, isEarly, thread, isOwner, clientId, now } = useLoaderData<typeof loader>()
+  const { conversation, profile, isEarly, thread, isOwner, push, clientId, now } = useLoaderData<typeof loader>()
   const { isHidden } = useOutletContext<ChatContext>()
   const userId = useRootData()?.user?.id ?? ""
   useActionToast(useActionData<ActionMessage>())
@@ -106,6 +109,7 @@ export default function ConversationPage() {
       userId={userId}
       isOwner={isOwner}
       isHidden={isHidden}
+      push={push}
       clientId={clientId}
       now={now}
     />

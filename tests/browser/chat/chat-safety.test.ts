@@ -121,3 +121,39 @@ test("a message with a hidden word is covered until a press, in the list and in 
   await expect(notices(requester)).not.toContainText("Chalet")
   await ask(requester, { method: "PUT", path: "/me/hidden-words", body: { words: [] } })
 })
+
+test("notifications are offered once the reader has written, and no more on a device that refused them", async ({
+  browser,
+  passes,
+}) => {
+  const { requester, owner, id, path } = await meetPair(browser, passes, "safety")
+  for (const page of [requester, owner])
+    await page.addInitScript(() => {
+      PushManager.prototype.getSubscription = async () => null
+      Notification.requestPermission = async () => "denied"
+      Object.defineProperty(Notification, "permission", { get: () => "default" })
+    })
+  // Of the owner's own messages none is left on their screen.
+  await ask(owner, { method: "DELETE", path: `/conversations/${id}` })
+  await post(requester, id, `Are you there? ${Date.now()}`)
+  await openLive(owner, path)
+  const offer = owner.getByRole("region", { name: "Réponses sur cet appareil" })
+  await expect(log(owner).getByText("Are you there?").last()).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await say(owner, `Bonsoir ${Date.now()}`)
+  await expect(offer).toBeVisible()
+  expect(await axe(owner)).toEqual([])
+  await offer.getByRole("button", { name: "Non merci" }).click()
+  await expect(offer).toHaveCount(0)
+  await expect(composer(owner)).toBeFocused()
+  await openLive(owner, path)
+  await say(owner, `Encore ${Date.now()}`)
+  await expect(offer).toHaveCount(0)
+
+  await openLive(requester, path)
+  await say(requester, `See you then ${Date.now()}`)
+  const asked = requester.getByRole("region", { name: "Replies on this device" })
+  await asked.getByRole("button", { name: "Turn on" }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(requester.getByText(/receives notifications|did not work/)).toHaveCount(0)
+})
