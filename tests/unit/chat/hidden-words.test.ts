@@ -18,6 +18,8 @@ describe("a message is hidden by a word", () => {
 
   test.each([
     ["that is part of another", "The party was good", "art"],
+    ["that ends another", "A smart answer", "art"],
+    ["that begins another", "An artful answer", "art"],
     ["whose letters are parted", "par ty", "party"],
     ["that has nothing to compare", "Hello …", "…"],
   ])("not by one %s", (_, text, word) => {
