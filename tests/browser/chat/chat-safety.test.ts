@@ -1,6 +1,6 @@
 import type { Request } from "@playwright/test"
 import { ask, composer, log, meetPair, notices, openLive, post, say } from "../chat-people"
-import { axe, expect, open, test } from "../test"
+import { axe, expect, hydrated, open, test } from "../test"
 
 test.describe.configure({ mode: "default" })
 
@@ -156,4 +156,35 @@ test("notifications are offered once the reader has written, and no more on a de
   await asked.getByRole("button", { name: "Turn on" }).click()
   await expect(asked).toHaveCount(0)
   await expect(requester.getByText(/receives notifications|did not work/)).toHaveCount(0)
+})
+
+test("what a list was asked for is put into a first message by a click, and nothing is sent by it", async ({
+  browser,
+  passes,
+}) => {
+  const { requester } = await meetPair(browser, passes, "safety")
+  await open(requester, "/escorts?category=dinners&when=evening&verified=1")
+  // A page that is loaded anew does not give the addresses before it.
+  await hydrated(requester)
+  const card = requester.getByRole("main").getByRole("article").last()
+  await card.getByRole("link").first().click()
+  await requester.waitForURL(/\/escorts\/[\w-]+$/)
+  await requester
+    .getByRole("link", { name: /^Write to / })
+    .first()
+    .click()
+  await requester.waitForURL(/\/profile\/chat\/new/)
+  await hydrated(requester)
+  const field = requester.getByRole("textbox", { name: "Your message" })
+  await field.fill("Good evening.")
+  const posts: string[] = []
+  requester.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
+  await requester.getByRole("button", { name: "Add what I searched for" }).click()
+  await expect(field).toHaveValue(
+    /^Good evening\.\n(I was looking for: .*, in the evening|Je cherchais\u00a0: .*, le soir)\.$/,
+  )
+  await expect(field).toBeFocused()
+  expect(posts).toEqual([])
+  expect(await axe(requester)).toEqual([])
+  await field.fill("")
 })
