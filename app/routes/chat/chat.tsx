@@ -7,7 +7,6 @@ import { createWordFilter } from "~/domain/chat/words/hidden-words"
 import { ConnectionBanner } from "~/features/chat/connection-banner"
 import { ConversationList } from "~/features/chat/list/conversation-list"
 import { useConversationList } from "~/features/chat/list/use-conversation-list"
-import type { ChatContext } from "~/features/chat/words/chat-context"
 import { translator } from "~/i18n/i18n.server"
 import { classNames } from "~/lib/class-names"
 import { AppError } from "~/lib/errors"
@@ -50,7 +49,7 @@ export default function ChatPage() {
           <ConversationList {...list} query={query} userId={userId} isHidden={isHidden} now={now} />
         </aside>
         <section className={classNames("min-w-0 grow flex-col lg:flex", conversation ? "flex" : "hidden")}>
-          <Outlet context={{ isHidden } satisfies ChatContext} />
+          <Outlet />
         </section>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
-import { type ShouldRevalidateFunction, useActionData, useLoaderData, useOutletContext } from "@remix-run/react"
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react"
+import { useMemo } from "react"
 import * as z from "zod"
 import { blockUser, unblockUser } from "~/domain/chat/blocks.server"
 import {
@@ -14,9 +15,9 @@ import {
 import { getOpenedConversation } from "~/domain/chat/inbox/opened-conversation.server"
 import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
+import { createWordFilter } from "~/domain/chat/words/hidden-words"
 import { requireUser } from "~/domain/core/actor/guards"
 import { type ConversationIntent, ConversationView } from "~/features/chat/conversation-view"
-import type { ChatContext } from "~/features/chat/words/chat-context"
 import { translator } from "~/i18n/i18n.server"
 import { newId } from "~/lib/id"
 import type { FormResult } from "~/remix/form"
@@ -25,6 +26,9 @@ import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { useRootData } from "~/remix/root-data"
 import { type ActionMessage, useActionToast } from "~/remix/use-action-toast"
+import type { loader as listLoader } from "./chat"
+
+type ListLoader = typeof listLoader
 
 export const loader = withContext(async (args) => {
   const { ctx, request } = args
@@ -96,7 +100,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 
 export default function ConversationPage() {
   const { conversation, profile, isEarly, thread, isOwner, push, clientId, now } = useLoaderData<typeof loader>()
-  const { isHidden } = useOutletContext<ChatContext>()
+  // Not an outlet context: the function would be in the libraries of every page.
+  const words = useRouteLoaderData<ListLoader>("routes/chat/chat")?.hidden_words
+  const isHidden = useMemo(() => createWordFilter(words ?? []), [words])
   const userId = useRootData()?.user?.id ?? ""
   useActionToast(useActionData<ActionMessage>())
   return (
