@@ -8,7 +8,17 @@ type Rows = ObjectDump["tables"][string]
 
 const eventsAtOnce = 1_000
 /** Read whole with the first page of events. */
-const small = ["requests", "shared", "rooms", "reported", "inbox", "notifications", "digest", "imported"]
+const small = [
+  "requests",
+  "shared",
+  "rooms",
+  "reported",
+  "inbox",
+  "hidden_words",
+  "notifications",
+  "digest",
+  "imported",
+]
 const withOneRow = ["shared", "digest", "imported"]
 const withKeys = ["events", ...small.filter((table) => !withOneRow.includes(table))]
 

@@ -30,7 +30,8 @@ const schema = `
     is_blocked INTEGER NOT NULL, created_at INTEGER NOT NULL, last_seq INTEGER NOT NULL, read_seq INTEGER NOT NULL,
     hidden_seq INTEGER NOT NULL, skipped INTEGER NOT NULL, other_read_seq INTEGER NOT NULL, last TEXT,
     active_at INTEGER NOT NULL, muted_at INTEGER, draft TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS inbox_active ON inbox (active_at);`
+  CREATE INDEX IF NOT EXISTS inbox_active ON inbox (active_at);
+  CREATE TABLE IF NOT EXISTS hidden_words (word TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID;`
 
 /** A conversation without a message to show is not in the list, and has none to read. */
 const unreadSql = "iif(is_blocked = 0 AND last IS NOT NULL, max(0, last_seq - read_seq - skipped), 0)"
@@ -51,9 +52,11 @@ export class Inbox {
     sql.exec(schema)
   }
 
-  /** Whether this object has stored any conversation. */
+  /** Whether this object has stored any conversation or hidden word. */
   static isStored(sql: SqlStorage): boolean {
-    return hasTable(sql, "inbox") && sql.exec("SELECT 1 FROM inbox LIMIT 1").toArray().length > 0
+    const isFilled = (table: "inbox" | "hidden_words") =>
+      hasTable(sql, table) && sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0
+    return isFilled("inbox") || isFilled("hidden_words")
   }
 
   /** Stores a room's state, unless a newer one is known. Returns the entry, or null if nothing changed. */
@@ -94,6 +97,17 @@ export class Inbox {
   find(id: string): InboxEntry | null {
     const row = this.#find(id)
     return row && toEntry(row)
+  }
+
+  /** Counts the conversations that began before one, up to `most`: ids are in the order of their time. */
+  countBefore(id: string, most: number): number {
+    return this.sql
+      .exec<{ earlier: number }>(
+        "SELECT count(*) AS earlier FROM (SELECT 1 FROM inbox WHERE conversation_id < ? LIMIT ?)",
+        id,
+        most,
+      )
+      .one().earlier
   }
 
   /** Returns non-empty conversations, last active first. */
@@ -141,6 +155,20 @@ export class Inbox {
     const changed = { ...row, ...change }
     if (changed.draft !== row.draft || changed.muted_at !== row.muted_at) this.#put(changed)
     return true
+  }
+
+  /** Returns the words by which the member hides messages of others, in their order. */
+  hiddenWords(): string[] {
+    return this.sql
+      .exec<{ word: string }>("SELECT word FROM hidden_words ORDER BY position")
+      .toArray()
+      .map(({ word }) => word)
+  }
+
+  setHiddenWords(words: string[]): void {
+    this.sql.exec("DELETE FROM hidden_words WHERE word NOT IN (SELECT value FROM json_each(?))", JSON.stringify(words))
+    for (const [position, word] of words.entries())
+      putRow(this.sql, { table: "hidden_words", key: "word" }, { word, position })
   }
 
   /** Deletes the excerpts of messages that their rooms have deleted since: those last sent before a time. */

@@ -1,12 +1,15 @@
 import { Server } from "partyserver"
+import { earlyConversations } from "~/domain/chat/limits"
 import type {
   ChatNotification,
   DueMail,
   EventPage,
   InboxEntry,
+  InboxList,
   InboxPage,
   MemberState,
   ObjectDump,
+  OpenedEntry,
 } from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { dumpChannel } from "./channel-dump"
@@ -85,13 +88,30 @@ export class StoredChannel extends Server<Env> {
     if (dueAt !== null) await scheduleAlarm(this.ctx.storage, dueAt)
   }
 
-  async listConversations(page: InboxPage): Promise<InboxEntry[]> {
-    return (await this.inbox.open()).conversations.list(page)
+  async listConversations(page: InboxPage): Promise<InboxList> {
+    const { conversations } = await this.inbox.open()
+    return { entries: conversations.list(page), hiddenWords: conversations.hiddenWords() }
+  }
+
+  async hiddenWords(): Promise<string[]> {
+    return (await this.inbox.open()).conversations.hiddenWords()
+  }
+
+  async setHiddenWords(words: string[]): Promise<void> {
+    ;(await this.inbox.open()).conversations.setHiddenWords(words)
   }
 
   async findConversations(ids: string[]): Promise<InboxEntry[]> {
     const { conversations } = await this.inbox.open()
     return ids.flatMap((id) => conversations.find(id) ?? [])
+  }
+
+  async findOpened(id: string): Promise<OpenedEntry> {
+    const { conversations } = await this.inbox.open()
+    return {
+      entry: conversations.find(id),
+      isEarly: conversations.countBefore(id, earlyConversations) < earlyConversations,
+    }
   }
 
   async countUnread(): Promise<number> {

@@ -86,6 +86,7 @@ const decided = {
   "captcha/captchaCodeMinutes": 10,
   "chat-room/alarmAfter": 1_000,
   "chat/conversationsAtOnce": 1_000,
+  "chat/earlyConversations": 3,
   "chat/editableFor": 5 * MINUTE,
   "chat/linkHold": DAY,
   "chat/maxBlocks": 1000,
@@ -351,6 +352,8 @@ const decided = {
   "view-counter/maxHashes": 1_000,
   "view-counter/maxProfiles": 300,
   "view-counter/maxSketches": 500_000,
+  "words/maxHiddenWord": 40,
+  "words/maxHiddenWords": 100,
 }
 
 test("every lifetime and every limit is the decided one, and a new one is decided here", () => {

@@ -91,6 +91,12 @@ export const pairs = {
     owner: "clemence@example.org",
     slug: "clemence-gauthier",
   },
+  safety: {
+    requester: "safety-asker@example.org",
+    name: "Hugh Penrose",
+    owner: "elise-lecomte@example.org",
+    slug: "elise-lecomte",
+  },
   chaos: {
     requester: "chaos-asker@example.org",
     name: "Miles Corbett",

@@ -28,14 +28,24 @@ const pageSize = 30
  */
 export async function listConversations(
   ctx: Ctx,
-  { cursor, q }: ConversationsQuery,
+  query: ConversationsQuery,
 ): Promise<{ data: Conversation[]; next_cursor: string | null }> {
+  const { data, next_cursor } = await getConversationList(ctx, query)
+  return { data, next_cursor }
+}
+
+/** Returns the same page with the words by which the actor hides messages. */
+export async function getConversationList(
+  ctx: Ctx,
+  { cursor, q }: ConversationsQuery,
+): Promise<{ data: Conversation[]; next_cursor: string | null; hidden_words: string[] }> {
   const { id: userId } = requireUser(ctx)
   const before = cursor === undefined ? undefined : decodeKeyset(cursor, { q })
   const ids = q ? (await read(ctx.db, selectNamed(userId, q)))[0].map(({ id }) => id) : undefined
-  const entries = await reach(ctx, ctx.live(userId).listConversations({ limit: pageSize + 1, before, ids }))
+  const page = { limit: pageSize + 1, before, ids }
+  const { entries, hiddenWords } = await reach(ctx, ctx.live(userId).listConversations(page))
   const { shown, next_cursor } = pageOf(entries, pageSize, ({ activeAt, id }) => ({ at: activeAt, id }), { q })
-  return { data: await describeConversations(ctx, shown), next_cursor }
+  return { data: await describeConversations(ctx, shown), next_cursor, hidden_words: hiddenWords }
 }
 
 /** Returns one of the actor's conversations. Throws `chat.unreachable`; `request.not_found`, also for other members'. */
@@ -47,9 +57,13 @@ export async function getConversation(ctx: Ctx, id: string): Promise<Conversatio
 
 /** Returns the inbox's entry, or what the room itself says while it could not deliver it. */
 async function findEntry(ctx: Ctx, id: string): Promise<InboxEntry> {
+  const [entry] = await reach(ctx, ctx.live(requireUser(ctx).id).findConversations([id]))
+  return entry ?? (await findUndelivered(ctx, id))
+}
+
+/** Returns what a room says of the actor's conversation, which their inbox has not. Throws `request.not_found`. */
+export async function findUndelivered(ctx: Ctx, id: string): Promise<InboxEntry> {
   const { id: userId } = requireUser(ctx)
-  const [entry] = await reach(ctx, ctx.live(userId).findConversations([id]))
-  if (entry) return entry
   const state = await reach(ctx, ctx.rooms(id).stateOf(userId))
   if (!state) throw new AppError("request.not_found")
   return { ...state, mutedAt: null, draft: "" }

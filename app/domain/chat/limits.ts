@@ -13,3 +13,5 @@ export const editableFor = 5 * 60_000
 export const maxBody = 4_000
 /** Maximum length of a draft, which may exceed a message's. */
 export const maxDraft = 10_000
+/** In how many of a member's first conversations the page says that staff never write there. */
+export const earlyConversations = 3

@@ -94,6 +94,11 @@ export async function* ownConversations(ctx: Pick<Ctx, "live">, userId: string):
   }
 }
 
+/** Yields the words by which a user hides messages of others. */
+export async function* ownHiddenWords(ctx: Pick<Ctx, "live">, userId: string): AsyncIterable<object> {
+  for (const word of await ctx.live(userId).hiddenWords()) yield { word }
+}
+
 /** Yields the notifications about a user's conversations. */
 export async function* ownNotifications(ctx: Pick<Ctx, "live">, userId: string): AsyncIterable<object> {
   let before: string | null = null

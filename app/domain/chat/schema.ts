@@ -80,6 +80,17 @@ export interface Conversation {
   updated_at: number
 }
 
+/** The public profile of a conversation's other member, for the reader who wrote to it. */
+export interface PeerProfile {
+  /** Id of the portrait; null without one. */
+  cover: string | null
+  city: string
+  category: string
+  /** Epoch ms; null: identity and age are not confirmed. */
+  verified_at: number | null
+  reply_speed: ReplySpeed | null
+}
+
 export interface LastMessage {
   seq: number
   /** Cut after `snippetLength` characters; null when it was deleted. */

@@ -4,6 +4,7 @@ import { selectBlocks } from "./block-queries.server"
 import { openRules } from "./policy"
 import * as queries from "./queries.server"
 import type { Block, ChatSettings, ContactRules, NewContactRules } from "./schema"
+import { getHiddenWords } from "./words/hidden-words.server"
 
 /** Returns who may send a first message to the actor's profile. */
 export async function getContactRules(ctx: Ctx): Promise<ContactRules> {
@@ -11,17 +12,25 @@ export async function getContactRules(ctx: Ctx): Promise<ContactRules> {
   return readRules(row)
 }
 
-/** Returns all chat settings of the actor: one round trip. */
+/** Returns all chat settings of the actor: one round trip, and one call of their inbox, without which `hidden_words` is null. */
 export async function getMessageSettings(
   ctx: Ctx,
-): Promise<{ rules: ContactRules; shared: ChatSettings; blocks: Block[] }> {
+): Promise<{ rules: ContactRules; shared: ChatSettings; blocks: Block[]; hidden_words: string[] | null }> {
   const { id } = requireUser(ctx)
-  const [[rules], [shared], blocks] = await ctx.db.batch([
-    queries.selectContactRules(ctx.db, id),
-    queries.selectChatSettings(ctx.db, id),
-    selectBlocks(ctx.db, id),
+  const [words, [[rules], [shared], blocks]] = await Promise.all([
+    getHiddenWords(ctx).catch(() => null),
+    ctx.db.batch([
+      queries.selectContactRules(ctx.db, id),
+      queries.selectChatSettings(ctx.db, id),
+      selectBlocks(ctx.db, id),
+    ]),
   ])
-  return { rules: readRules(rules), shared: queries.toChatSettings(shared), blocks }
+  return {
+    rules: readRules(rules),
+    shared: queries.toChatSettings(shared),
+    blocks,
+    hidden_words: words?.words ?? null,
+  }
 }
 
 function readRules(row: Awaited<ReturnType<typeof queries.selectContactRules>>[number] | undefined): ContactRules {

@@ -4,7 +4,7 @@ import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { DAY } from "~/lib/time"
 import { requireSettledProof } from "../accounts/first-factor/hold.server"
-import { ownConversations, ownNotifications } from "../chat/privacy.server"
+import { ownConversations, ownHiddenWords, ownNotifications } from "../chat/privacy.server"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import type { StoredFile } from "../core/ports/files"
@@ -170,6 +170,7 @@ async function writeExport(ctx: Ctx, requestId: string, user: queries.User, key:
     await step()
     await zip.addText("data/conversations.json", asJson(ownConversations(ctx, user.id)))
     await zip.addText("data/chat_notifications.json", asJson(ownNotifications(ctx, user.id)))
+    await zip.addText("data/hidden_words.json", asJson(ownHiddenWords(ctx, user.id)))
     await step()
     const left: string[] = []
     for (const { key, name, size } of files) {

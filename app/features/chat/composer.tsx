@@ -153,7 +153,7 @@ export function Composer({
         <button
           type="submit"
           aria-label={editing ? t("save_edit") : t("send")}
-          className="touch-target flex size-11 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40 md:size-10"
+          className="touch-target flex size-11 shrink-0 items-center justify-center rounded-small bg-accent text-on-accent enabled-hover:bg-accent-hover peer-placeholder-shown:opacity-40 forced-colors:border-2 forced-colors:border-[Highlight] md:size-10"
         >
           <ArrowUp aria-hidden className="size-4.5" />
         </button>

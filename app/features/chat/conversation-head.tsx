@@ -5,6 +5,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import DoorOpen from "lucide-react/icons/door-open"
 import Ellipsis from "lucide-react/icons/ellipsis"
 import Flag from "lucide-react/icons/flag"
+import ShieldCheck from "lucide-react/icons/shield-check"
 import Trash2 from "lucide-react/icons/trash"
 import UserRound from "lucide-react/icons/user-round"
 import type { Conversation } from "~/domain/chat/schema"
@@ -17,13 +18,16 @@ import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
 
 export interface ConversationHeadProps {
   conversation: Conversation
+  /** One of the reader's first conversations: the warning of impostors stands over it, later in the menu. */
+  isEarly: boolean
   /** Asks for confirmation of an act that cannot be undone here. */
   onConfirm: (action: "block" | "remove") => void
   onReport: () => void
+  onSafety: () => void
 }
 
 /** The other member of the conversation, and what can be done with it. */
-export function ConversationHead({ conversation, onConfirm, onReport }: ConversationHeadProps) {
+export function ConversationHead({ conversation, isEarly, onConfirm, onReport, onSafety }: ConversationHeadProps) {
   const { t } = useTranslation("chat")
   const { with: other, is_muted, why_not } = conversation
   return (
@@ -73,6 +77,11 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
           <MenuItem icon={<Trash2 />} onSelect={() => onConfirm("remove")}>
             {t("remove")}
           </MenuItem>
+          {!isEarly && !other.is_gone && (
+            <MenuItem icon={<ShieldCheck />} onSelect={onSafety}>
+              {t("safety.open")}
+            </MenuItem>
+          )}
           {!other.is_gone && <MenuSeparator />}
           {why_not === "blocked_by_you" ? (
             <MenuItem type="submit" form="conversation" name="intent" value="unblock" icon={<Ban />}>
@@ -87,7 +96,7 @@ export function ConversationHead({ conversation, onConfirm, onReport }: Conversa
           )}
         </Menu>
       </div>
-      {!other.is_gone && (
+      {isEarly && !other.is_gone && (
         <p className="shrink-0 border-b border-line px-4 py-1.5 text-meta text-ink2 md:px-6">{t("not_staff")}</p>
       )}
     </>

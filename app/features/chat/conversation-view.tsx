@@ -1,16 +1,20 @@
 import { useSubmit } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
-import type { Conversation, Message, Thread } from "~/domain/chat/schema"
+import type { Conversation, Message, PeerProfile, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { InlineScript } from "~/ui/inline-script"
 import { AwayNotice } from "./away-notice"
 import { Composer } from "./composer"
 import { ConfirmDialog, type Question } from "./confirm-dialog"
 import { ConversationHead } from "./conversation-head"
-import { ReportDialog } from "./report-dialog"
-import { ThreadView } from "./thread/thread-view"
+import { PersonPane } from "./person-pane"
+import { PushOffer, type PushService } from "./push-offer"
+import { ReportDialog } from "./safety/report-dialog"
+import { SafetyDialog } from "./safety/safety-dialog"
+import { ThreadView, type ThreadViewProps } from "./thread/thread-view"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
+import { focusComposer, useComposerFocus } from "./use-composer-focus"
 import { useLiveConversation } from "./use-live-conversation"
 import { WriteDenialBanner } from "./write-denial-banner"
 
@@ -28,26 +32,35 @@ export type ConversationIntent =
 
 export interface ConversationViewProps {
   conversation: Conversation
+  /** The public profile of the other member, for the reader who wrote to it. */
+  profile: PeerProfile | null
+  /** One of the reader's first conversations. */
+  isEarly: boolean
   thread: Thread
   userId: string
   /** The user owns a profile. */
   isOwner: boolean
+  isHidden: ThreadViewProps["isHidden"]
   clientId: string
+  push: PushService | null
   /** Epoch ms of the response. */
   now: number
 }
 
 /** An open conversation: its head, its messages, and the composer. */
-export function ConversationView({ thread: loaded, userId, isOwner, clientId, now, ...props }: ConversationViewProps) {
+export function ConversationView(props: ConversationViewProps) {
+  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, clientId, push, now } = props
   const { t } = useTranslation("chat")
   const conversation = useLiveConversation(props.conversation)
   const thread = useThread(conversation, loaded, userId)
   const serverNow = useServerClock(now)
   const [editing, setEditing] = useState<Message | null>(null)
   const [question, setQuestion] = useState<{ about: Question; message?: Message } | null>(null)
-  const [isReporting, setReporting] = useState(false)
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
+  const [report, setReport] = useState<{ message?: Message } | null>(null)
   const [isLive, setLive] = useState(false)
   const submit = useSubmit()
+  useComposerFocus()
   useEffect(() => setLive(true), [])
   const { id, with: other, unread_messages_count: unread } = conversation
   const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
@@ -61,75 +74,89 @@ export function ConversationView({ thread: loaded, userId, isOwner, clientId, no
   }
 
   return (
-    <>
-      <ConversationHead
-        conversation={conversation}
-        onConfirm={(about) => setQuestion({ about })}
-        onReport={() => setReporting(true)}
-      />
-      <ThreadView
-        conversation={conversation}
-        thread={thread}
-        userId={userId}
-        isLive={isLive}
-        now={now}
-        serverNow={serverNow}
-        onEdit={setEditing}
-        onRemoveForBoth={(message) => setQuestion({ about: "both", message })}
-      />
-      {unread > 0 && (
-        <noscript>
-          <form method="post" className="px-4 pb-3 text-center">
-            <button type="submit" name="intent" value="mark-read" className="link text-ui">
-              {t("mark_read")}
-            </button>
-          </form>
-        </noscript>
-      )}
-      {conversation.away && (
-        <AwayNotice
-          away={conversation.away}
-          name={other.name}
-          className="shrink-0 border-t border-line px-4 py-3 md:px-6"
+    <div className="flex min-h-0 grow">
+      <div className="flex min-w-0 grow flex-col">
+        <ConversationHead
+          conversation={conversation}
+          isEarly={isEarly}
+          onConfirm={(about) => setQuestion({ about })}
+          onReport={() => setReport({})}
+          onSafety={() => setSafetyOpen(true)}
         />
-      )}
-      {conversation.may_write ? (
-        <Composer
-          conversationId={id}
+        <ThreadView
+          conversation={conversation}
+          thread={thread}
           userId={userId}
-          name={other.name}
-          hasTemplates={isOwner}
-          draft={draft}
-          lastOwn={lastOwn ?? undefined}
-          clientId={clientId}
-          editing={editing}
-          onSend={thread.send}
-          onTyping={thread.sayTyping}
-          onCancelEdit={() => setEditing(null)}
-          onEdited={async (body) => {
-            const isDone = editing !== null && (await thread.edit(editing.seq, body))
-            if (isDone) setEditing(null)
-            return isDone
-          }}
+          isLive={isLive}
+          now={now}
+          serverNow={serverNow}
+          isHidden={isHidden}
+          onEdit={setEditing}
+          onReport={(message) => setReport({ message })}
+          onRemoveForBoth={(message) => setQuestion({ about: "both", message })}
         />
-      ) : (
-        <WriteDenialBanner conversation={conversation} />
-      )}
-      {/* Rendered here, where the box above has its height. */}
-      <InlineScript>{openAtNew}</InlineScript>
+        {unread > 0 && (
+          <noscript>
+            <form method="post" className="px-4 pb-3 text-center">
+              <button type="submit" name="intent" value="mark-read" className="link text-ui">
+                {t("mark_read")}
+              </button>
+            </form>
+          </noscript>
+        )}
+        {conversation.away && (
+          <AwayNotice
+            away={conversation.away}
+            name={other.name}
+            className="shrink-0 border-t border-line px-4 py-3 md:px-6"
+          />
+        )}
+        <PushOffer
+          push={push}
+          hasWritten={thread.state.messages.at(-1)?.author_id === userId}
+          onClose={focusComposer}
+        />
+        {conversation.may_write ? (
+          <Composer
+            conversationId={id}
+            userId={userId}
+            name={other.name}
+            hasTemplates={isOwner}
+            draft={draft}
+            lastOwn={lastOwn ?? undefined}
+            clientId={clientId}
+            editing={editing}
+            onSend={thread.send}
+            onTyping={thread.sayTyping}
+            onCancelEdit={() => setEditing(null)}
+            onEdited={async (body) => {
+              const isDone = editing !== null && (await thread.edit(editing.seq, body))
+              if (isDone) setEditing(null)
+              return isDone
+            }}
+          />
+        ) : (
+          <WriteDenialBanner conversation={conversation} />
+        )}
+        {/* Rendered here, where the box above has its height. */}
+        <InlineScript>{openAtNew}</InlineScript>
+      </div>
+      <PersonPane other={other} profile={profile} />
       <ConfirmDialog
         question={question?.about ?? null}
         name={other.name}
         onConfirm={confirm}
         onClose={() => setQuestion(null)}
       />
+      <SafetyDialog open={isSafetyOpen} onClose={() => setSafetyOpen(false)} />
       <ReportDialog
-        open={isReporting}
-        onClose={() => setReporting(false)}
+        open={report !== null}
+        onClose={() => setReport(null)}
+        chosen={report?.message?.seq}
         conversationId={id}
         messages={thread.state.messages.filter(({ author_id, body }) => author_id !== userId && body !== null)}
       />
-    </>
+    </div>
   )
 }
 

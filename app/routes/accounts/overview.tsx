@@ -59,7 +59,14 @@ export default function OverviewPage() {
             {isNew ? (
               <Welcome profiles={home.newest.profiles} />
             ) : (
-              isOpen && <HomeConversations conversations={conversations} userId={root?.user?.id ?? ""} now={now} />
+              isOpen && (
+                <HomeConversations
+                  conversations={conversations}
+                  hiddenWords={home.hidden_words}
+                  userId={root?.user?.id ?? ""}
+                  now={now}
+                />
+              )
             )}
             {profile && <OwnProfile profile={profile} />}
             {statistics && profile && <OwnerFigures statistics={statistics} />}

@@ -1,5 +1,6 @@
 import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react"
+import { useMemo } from "react"
 import * as z from "zod"
 import { blockUser, unblockUser } from "~/domain/chat/blocks.server"
 import {
@@ -11,8 +12,10 @@ import {
   muteConversation,
   readMessages,
 } from "~/domain/chat/conversations.server"
+import { getOpenedConversation } from "~/domain/chat/inbox/opened-conversation.server"
 import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
+import { createWordFilter } from "~/domain/chat/words/hidden-words"
 import { requireUser } from "~/domain/core/actor/guards"
 import { type ConversationIntent, ConversationView } from "~/features/chat/conversation-view"
 import { translator } from "~/i18n/i18n.server"
@@ -23,11 +26,14 @@ import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { useRootData } from "~/remix/root-data"
 import { type ActionMessage, useActionToast } from "~/remix/use-action-toast"
+import type { loader as listLoader } from "./chat"
+
+type ListLoader = typeof listLoader
 
 export const loader = withContext(async (args) => {
   const { ctx, request } = args
   const id = idOf(args)
-  const conversation = await getConversation(ctx, id)
+  const { conversation, profile, isEarly } = await getOpenedConversation(ctx, id)
   const before = new URL(request.url).searchParams.get("before") ?? undefined
   // Opens at the last read message, if there are unread ones.
   const unread = conversation.unread_messages_count > 0 ? { around: conversation.read_seq } : {}
@@ -36,7 +42,10 @@ export const loader = withContext(async (args) => {
   // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
   const isOwner = requireUser(ctx).workshop !== null
-  return { conversation, thread, isOwner, clientId: newId(ctx.now()), now: ctx.now(), title }
+  const settings = translator(ctx.locale, "settings")
+  const texts = { title: settings("notifications.push.notice_title"), body: settings("notifications.push.notice_body") }
+  const push = ctx.push ? { publicKey: ctx.push.publicKey, texts } : null
+  return { conversation, profile, isEarly, thread, isOwner, push, clientId: newId(ctx.now()), now: ctx.now(), title }
 })
 
 export const action = withContext((args) => {
@@ -90,16 +99,23 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pageMeta(matches, page?.title)
 
 export default function ConversationPage() {
-  const { conversation, thread, isOwner, clientId, now } = useLoaderData<typeof loader>()
+  const { conversation, profile, isEarly, thread, isOwner, push, clientId, now } = useLoaderData<typeof loader>()
+  // Not an outlet context: the function would be in the libraries of every page.
+  const words = useRouteLoaderData<ListLoader>("routes/chat/chat")?.hidden_words
+  const isHidden = useMemo(() => createWordFilter(words ?? []), [words])
   const userId = useRootData()?.user?.id ?? ""
   useActionToast(useActionData<ActionMessage>())
   return (
     <ConversationView
       key={conversation.id}
       conversation={conversation}
+      profile={profile}
+      isEarly={isEarly}
       thread={thread}
       userId={userId}
       isOwner={isOwner}
+      isHidden={isHidden}
+      push={push}
       clientId={clientId}
       now={now}
     />

@@ -3,9 +3,11 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { maxBody } from "~/domain/chat/limits"
 import { NewConversation } from "~/domain/chat/schema"
 import { findRecipient, startConversation } from "~/domain/chat/service.server"
+import { describeAsked } from "~/domain/profiles/search/asked.server"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { withNext } from "~/features/billing/billing-paths"
 import { AwayNotice } from "~/features/chat/away-notice"
+import { AskedOffer } from "~/features/chat/outbox/asked-offer"
 import { useFirstDraft } from "~/features/chat/outbox/use-first-draft"
 import { HeartButton } from "~/features/profiles/favorites/heart-button"
 import { translator } from "~/i18n/i18n.server"
@@ -27,13 +29,25 @@ export const handle = { i18n: ["chat", "errors", "auth"] }
 
 /** The first message to the owner of a profile. Redirects to the conversation if the two have one. */
 export const loader = withContext(async ({ ctx, request }) => {
-  const slug = new URL(request.url).searchParams.get("profile")
+  const { searchParams } = new URL(request.url)
+  const slug = searchParams.get("profile")
   if (!slug) throw notValid(request)
   const { profile, conversationId, refusal, away, replySpeed } = await findRecipient(ctx, slug)
   if (conversationId) throw redirect(`/profile/chat/${conversationId}`)
   const why = refusal && translator(ctx.locale, "errors")(refusal.code, refusal.values)
   const title = translator(ctx.locale, "chat")("title")
-  return { slug, profile, refusal: refusal?.code ?? null, why, away, replySpeed, clientId: newId(ctx.now()), title }
+  const asked = refusal ? null : await describeAsked(ctx, slug, searchParams)
+  return {
+    slug,
+    profile,
+    refusal: refusal?.code ?? null,
+    why,
+    away,
+    replySpeed,
+    asked,
+    clientId: newId(ctx.now()),
+    title,
+  }
 })
 
 export const action = withContext((args) =>
@@ -110,6 +124,7 @@ export default function NewConversationPage() {
             formatCount={formatCount}
             required
           />
+          <AskedOffer profile={slug} form={form} />
           <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-6">
             {t("first.send")}
           </Button>

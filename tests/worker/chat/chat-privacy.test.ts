@@ -274,6 +274,7 @@ describe("more conversations than one job goes through", () => {
 
   test("are exported in two jobs: one file, with a part of the messages from each", async () => {
     const { member, ids, requestId, jobs, ctx } = await insertRequest("export")
+    await member.call("PUT", "/me/hidden-words", { words: ["one"] })
     await runExport(ctx, requestId, 2)
     expect(jobs).toEqual([{ kind: "export", requestId }])
     await runExport(ctx, requestId, 2)
@@ -284,7 +285,9 @@ describe("more conversations than one job goes through", () => {
     const zip = unzipSync(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)))
     const parts = Object.keys(zip).filter((name) => name.startsWith("data/messages"))
     expect(parts).toEqual(["data/messages-1.json", "data/messages-2.json"])
-    const messages = parts.flatMap((name) => JSON.parse(strFromU8(zip[name] ?? new Uint8Array())))
+    const read = (name: string) => JSON.parse(strFromU8(zip[name] ?? new Uint8Array()))
+    expect(read("data/hidden_words.json")).toEqual([{ word: "one" }])
+    const messages = parts.flatMap(read)
     expect(messages.map((one) => one.conversation_id)).toEqual(ids.toSorted())
   })
 

@@ -129,7 +129,7 @@ test("a conversation whose messages are past their lifetime leaves the list and 
   vi.setSystemTime(Date.now() + messageLifetime + MINUTE)
   await runDue(member.id)
   const channel = channelOf(member.id)
-  expect([await channel.listConversations({ limit: 10 }), await channel.countUnread()]).toEqual([[], 0])
+  expect([(await channel.listConversations({ limit: 10 })).entries, await channel.countUnread()]).toEqual([[], 0])
 })
 
 test("pushes that are due at once are enqueued no more at once than a queue takes, each once", async () => {

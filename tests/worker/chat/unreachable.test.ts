@@ -35,6 +35,7 @@ function breakChannels(): void {
     "countUnread",
     "listConversations",
     "findConversations",
+    "findOpened",
     "listNotifications",
     "findNotification",
   ] as const

@@ -1,5 +1,7 @@
 import { ChatSettings, ContactRules, NewContactRules } from "~/domain/chat/schema"
 import { getChatSettings, getContactRules, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
+import { getHiddenWords, setHiddenWords } from "~/domain/chat/words/hidden-words.server"
+import { HiddenWords } from "~/domain/chat/words/schema"
 import { describeFields, jsonBody } from "../openapi/bodies"
 import { createApi } from "../openapi/create-api"
 import { createOperation } from "../openapi/operation"
@@ -71,8 +73,40 @@ const writeSettings = createOperation({
   responses: responses(200, "The new settings", Settings),
 })
 
+const Words = describeFields(HiddenWords, {
+  words: "Words or expressions in their order; those that differ in case and accents only are one",
+}).meta({ id: "HiddenWords" })
+
+const readWords = createOperation({
+  method: "get",
+  path: "/hidden-words",
+  operationId: "getHiddenWords",
+  tag,
+  summary: "Get your hidden words",
+  description:
+    "Cover messages and notices of others that contain one of them, whole and whatever the case and accents, until your user asks to see them. The API returns every message as it is.",
+  guard: "user",
+  responses: responses(200, "The words", Words),
+  errors: ["chat.unreachable"],
+})
+
+const writeWords = createOperation({
+  method: "put",
+  path: "/hidden-words",
+  operationId: "setHiddenWords",
+  tag,
+  summary: "Set your hidden words",
+  description: "Replaces all words. Nobody else sees them.",
+  guard: "user",
+  request: { body: jsonBody(Words) },
+  responses: responses(200, "The new words", Words),
+  errors: ["rate.limited"],
+})
+
 export const meChat = createApi()
   .openapi(readRules, async (c) => c.json(await getContactRules(c.var.ctx), 200))
   .openapi(writeRules, async (c) => c.json(await setContactRules(c.var.ctx, c.req.valid("json")), 200))
   .openapi(readSettings, async (c) => c.json(await getChatSettings(c.var.ctx), 200))
   .openapi(writeSettings, async (c) => c.json(await setChatSettings(c.var.ctx, c.req.valid("json")), 200))
+  .openapi(readWords, async (c) => c.json(await getHiddenWords(c.var.ctx), 200))
+  .openapi(writeWords, async (c) => c.json(await setHiddenWords(c.var.ctx, c.req.valid("json")), 200))

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm"
 import { skeletonOf, skeletonSql } from "~/db/search/name-skeleton"
+import type { Locale } from "~/i18n/locales"
 import { joinProfileOf } from "../../accounts/owner-queries.server"
 import { isBlockedPair } from "../block-queries.server"
 import { isShownTo } from "../hiding/queries.server"
 import type { Reader } from "../hiding/reader.server"
 import type { PrivateAudience } from "../limits"
+import type { ReplySpeed } from "../schema"
 
 /** Facts of the database about the other member of a conversation, for its reader. */
 export interface PeerRow {
@@ -66,4 +68,24 @@ export function selectNamed(userId: string, q: string) {
     WHERE m.user_id = ${userId} AND ${isNamed}
       AND (c.is_blocked = 0 OR EXISTS (SELECT 1 FROM blocks WHERE user_id = m.user_id AND blocked_id = o.user_id))
     LIMIT ${maxNamed}`
+}
+
+/** The published profile of a conversation's other member, as the pane beside the messages shows it. */
+export interface PeerProfileRow {
+  city: string
+  category: string
+  verified_at: number | null
+  reply_speed: ReplySpeed | null
+  cover_media_id: string | null
+}
+
+/** Selects the published profile of a member, unless it is hidden from the reader. */
+export function selectPeerProfile(reader: Reader, ownerId: string | null, locale: Locale) {
+  return sql<PeerProfileRow>`
+    SELECT city.name AS city, category.name AS category, p.verified_at, s.speed AS reply_speed, p.cover_media_id
+    FROM profiles AS p
+    JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
+    JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}
+    LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
+    WHERE p.owner_id = ${ownerId} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }

@@ -225,18 +225,37 @@ export interface InboxPage {
   ids?: string[]
 }
 
+export interface InboxList {
+  entries: InboxEntry[]
+  /** The member's words, by which pages hide messages of others. */
+  hiddenWords: string[]
+}
+
+/** A conversation of the inbox, and its place among the member's others. */
+export interface OpenedEntry {
+  /** Null while its room could not deliver it, and for others' conversations. */
+  entry: InboxEntry | null
+  /** One of the first conversations that the member ever had. */
+  isEarly: boolean
+}
+
 /** A member's conversations and the notifications about them. */
 interface Inbox {
   /** Returns a member's non-empty conversations, last active first. */
-  listConversations(page: InboxPage): Promise<InboxEntry[]>
+  listConversations(page: InboxPage): Promise<InboxList>
   /** Returns these of a member's conversations, empty ones too. */
   findConversations(ids: string[]): Promise<InboxEntry[]>
+  /** Returns one of them for its page. */
+  findOpened(id: string): Promise<OpenedEntry>
   /** Returns the ids of all conversations that a member ever had, after one, in their order; the other's id where it is known. */
   allConversations(after: string, limit: number): Promise<{ id: string; otherId: string | null }[]>
   /** Counts unread messages, without those of blocked conversations. */
   countUnread(): Promise<number>
   /** Mutes a conversation since a time (epoch ms), or not (null). Returns whether it is theirs. */
   mute(id: string, since: number | null): Promise<boolean>
+  hiddenWords(): Promise<string[]>
+  /** Replaces the words by which the member hides messages of others. */
+  setHiddenWords(words: string[]): Promise<void>
   /** Keeps unsent text. Returns whether the conversation is theirs. */
   saveDraft(id: string, draft: string): Promise<boolean>
   /** Returns the notifications about conversations that no block hides, newest first, with an id below `before`. */

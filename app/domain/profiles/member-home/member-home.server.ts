@@ -6,7 +6,7 @@ import { readerOf } from "../../chat/hiding/reader.server"
 import { impersonationOf } from "../../core/actor/actor"
 import { requireSession } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
-import type { InboxEntry } from "../../core/ports/chat"
+import type { InboxList } from "../../core/ports/chat"
 import { toCard } from "../cards.server"
 import { selectCategories, selectCities, selectServices } from "../catalog/queries.server"
 import { selectFavorites } from "../favorites/queries.server"
@@ -33,8 +33,8 @@ export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
   const isPrivate = impersonationOf(ctx.actor) !== null || session.restriction !== null
   const one = (count: number) => (isPrivate ? 0 : count)
   const statements = overviewStatements(ctx)
-  const [entries, found] = await Promise.all([
-    isPrivate ? null : findEntries(ctx, user.id),
+  const [inbox, found] = await Promise.all([
+    isPrivate ? null : findInbox(ctx, user.id),
     read(
       ctx.db,
       ...statements,
@@ -50,14 +50,15 @@ export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
   const searches = saved.slice(0, one(shownSearches))
   const owner = user.workshop && !isPrivate ? { userId: user.id, profileId: user.workshop.id } : null
   const [[peers, audience, hidden, ...counts], statistics] = await Promise.all([
-    read(ctx.db, ...othersOf(reader, entries ?? []), ...newCountStatements(ctx, reader, searches)),
+    read(ctx.db, ...othersOf(reader, inbox?.entries ?? []), ...newCountStatements(ctx, reader, searches)),
     owner && findStatistics(ctx, owner, { period: "30", by: "day" }),
   ])
   const cards = (rows: typeof favorites | typeof newest) => rows.map((row) => toCard(ctx, row, { cities, categories }))
   const homeCity = cities.find(({ id }) => id === newest[0]?.city_id)
   return {
     overview: toOverview(ctx, { facts, subscription, profile, signIn }),
-    conversations: entries && toConversations(ctx, entries, { peers, audience, hidden }),
+    conversations: inbox && toConversations(ctx, inbox.entries, { peers, audience, hidden }),
+    hidden_words: inbox?.hiddenWords ?? [],
     favorites: cards(favorites),
     newest: { city: homeCity ? { slug: homeCity.slug, name: homeCity.name } : null, profiles: cards(newest) },
     searches: toSavedSearches(ctx, searches, { cities, categories, services, counts: counts.flat() }),
@@ -67,7 +68,7 @@ export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
 }
 
 /** Returns the latest entries of a member's inbox; null where it is slow or fails, which is logged. */
-async function findEntries(ctx: Ctx, userId: string): Promise<InboxEntry[] | null> {
+async function findInbox(ctx: Ctx, userId: string): Promise<InboxList | null> {
   const found = ctx
     .live(userId)
     .listConversations({ limit: shownConversations })

@@ -9,6 +9,8 @@ export interface MemberHome {
   overview: Overview
   /** The latest conversations; null where the inbox does not answer, and for staff who see the site as the member. */
   conversations: Conversation[] | null
+  /** The words by which the member hides messages of others. */
+  hidden_words: string[]
   /** The favourites added last. */
   favorites: ProfileCard[]
   /** The newest profiles of the city of the member's latest favourite; `city` is null: of all cities. */

@@ -1,4 +1,5 @@
 import type { Conversation } from "~/domain/chat/schema"
+import { createWordFilter } from "~/domain/chat/words/hidden-words"
 import { ConversationRow } from "~/features/chat/list/conversation-row"
 import { useTranslation } from "~/i18n/use-translation"
 import { Card } from "~/ui/card"
@@ -7,13 +8,16 @@ import { AppLink } from "~/ui/navigation/app-link"
 export interface HomeConversationsProps {
   /** Null: the inbox did not answer in time. */
   conversations: Conversation[] | null
+  /** Words by which the member hides messages of others. */
+  hiddenWords: string[]
   userId: string
   now: number
 }
 
 /** The latest conversations, and the way to all of them. */
-export function HomeConversations({ conversations, userId, now }: HomeConversationsProps) {
+export function HomeConversations({ conversations, hiddenWords, userId, now }: HomeConversationsProps) {
   const { t } = useTranslation("member")
+  const isHidden = createWordFilter(hiddenWords)
   return (
     <Card as="section" isFlush aria-labelledby="messages">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 px-4 pt-5 pb-4 md:px-5">
@@ -28,7 +32,7 @@ export function HomeConversations({ conversations, userId, now }: HomeConversati
         <ul className="border-t border-line">
           {conversations.map((one) => (
             <li key={one.id} className="border-line not-last:border-b">
-              <ConversationRow conversation={one} userId={userId} now={now} />
+              <ConversationRow conversation={one} userId={userId} isHidden={isHidden} now={now} />
             </li>
           ))}
         </ul>

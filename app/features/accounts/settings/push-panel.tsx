@@ -1,18 +1,17 @@
 import { useEffect, useState } from "react"
-import { ApiProblem, callApi } from "~/browser/call-api"
+import { ApiProblem } from "~/browser/call-api"
 import { toasts } from "~/browser/toasts"
+import { type PushState, readPushState, turnOffPush, turnOnPush } from "~/features/shell/live/web-push"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
-
-type PushState = "unknown" | "unsupported" | "denied" | "off" | "on"
 
 /** Push notifications in this browser. The browser's prompt follows a press, never the page itself. */
 export function PushPanel({ publicKey }: { publicKey: string }) {
   const { t } = useTranslation("settings")
-  const [state, setState] = useState<PushState>("unknown")
+  const [state, setState] = useState<PushState | "unknown">("unknown")
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    readState().then(setState)
+    readPushState().then(setState)
   }, [])
 
   async function change(action: () => Promise<PushState>) {
@@ -42,7 +41,7 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
           <Button
             isBusy={isBusy}
             disabled={state === "unknown"}
-            onClick={() => change(state === "on" ? turnOff : () => turnOn(publicKey, texts))}
+            onClick={() => change(state === "on" ? turnOffPush : () => turnOnPush(publicKey, texts))}
           >
             {t(state === "on" ? "notifications.push.off" : "notifications.push.on")}
           </Button>
@@ -50,37 +49,4 @@ export function PushPanel({ publicKey }: { publicKey: string }) {
       </div>
     </div>
   )
-}
-
-async function readState(): Promise<PushState> {
-  if (!("serviceWorker" in navigator) || !("PushManager" in window)) return "unsupported"
-  if (Notification.permission === "denied") return "denied"
-  return (await ownSubscription()) ? "on" : "off"
-}
-
-async function ownSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ?? null
-}
-
-async function turnOn(publicKey: string, texts: Record<string, string>): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== "granted") return "denied"
-  await navigator.serviceWorker.register(`/sw.js?${new URLSearchParams(texts)}`)
-  const { pushManager } = await navigator.serviceWorker.ready
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  await send("POST", subscription.endpoint)
-  return "on"
-}
-
-async function turnOff(): Promise<PushState> {
-  const subscription = await ownSubscription()
-  if (subscription) {
-    await send("DELETE", subscription.endpoint)
-    await subscription.unsubscribe()
-  }
-  return "off"
-}
-
-async function send(method: "POST" | "DELETE", endpoint: string): Promise<void> {
-  await callApi("/api/me/push-subscriptions", { method, json: { endpoint } })
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink, IconLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { AppLink } from "~/ui/navigation/app-link"
-import { ConversationRow } from "./conversation-row"
+import { ConversationRow, type ConversationRowProps } from "./conversation-row"
 
 export interface ConversationListProps {
   conversations: Conversation[]
@@ -15,12 +15,13 @@ export interface ConversationListProps {
   userId: string
   /** The conversations in which somebody is typing. */
   typing: ReadonlySet<string>
+  isHidden: ConversationRowProps["isHidden"]
   /** Epoch ms of the response, so that server and browser render the same day. */
   now: number
 }
 
 /** All conversations of a member, the most recently active first, with a box to find one by name. */
-export function ConversationList({ conversations, next, query, userId, typing, now }: ConversationListProps) {
+export function ConversationList({ conversations, next, query, userId, typing, isHidden, now }: ConversationListProps) {
   const { t } = useTranslation("chat")
   const { conversation: open } = useParams()
   const isEmpty = conversations.length === 0
@@ -63,6 +64,7 @@ export function ConversationList({ conversations, next, query, userId, typing, n
                 isTyping={typing.has(one.id)}
                 userId={userId}
                 query={query}
+                isHidden={isHidden}
                 now={now}
               />
             </li>

@@ -13,6 +13,8 @@ export interface ConversationRowProps {
   isOpen?: boolean
   isTyping?: boolean
   userId: string
+  /** Whether a message of somebody else has one of the user's hidden words. */
+  isHidden: (text: string) => boolean
   /** The search that the list answers. */
   query?: string
   /** Epoch ms. */
@@ -20,7 +22,15 @@ export interface ConversationRowProps {
 }
 
 /** A conversation in a list: who, when, and the last line; for a page with the translations `chat`. */
-export function ConversationRow({ conversation, isOpen, isTyping, userId, query, now }: ConversationRowProps) {
+export function ConversationRow({
+  conversation,
+  isOpen,
+  isTyping,
+  userId,
+  isHidden,
+  query,
+  now,
+}: ConversationRowProps) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { id, with: other, last_message: last, unread_messages_count: unread, is_muted, updated_at } = conversation
@@ -33,7 +43,7 @@ export function ConversationRow({ conversation, isOpen, isTyping, userId, query,
       aria-current={isOpen ? "page" : undefined}
       className={classNames(
         "flex items-center gap-3 px-4 py-3.5 outline-offset-[-2px] hover:bg-sunk md:px-5",
-        isOpen && "bg-sunk",
+        isOpen && "bg-sunk forced-colors:outline-2 forced-colors:outline-[Highlight]",
       )}
     >
       <Avatar src={other.avatar ?? undefined} alt={other.name} size="xl" />
@@ -78,6 +88,7 @@ export function ConversationRow({ conversation, isOpen, isTyping, userId, query,
     if (!message) return ""
     if (message.body === null) return t("deleted")
     const text = message.body.replace(/\s+/g, " ")
-    return message.author_id === me ? t("you", { text }) : text
+    if (message.author_id === me) return t("you", { text })
+    return isHidden(message.body) ? t("hidden") : text
   }
 }

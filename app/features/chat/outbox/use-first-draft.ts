@@ -20,7 +20,7 @@ export function useFirstDraft({ userId, profile, form, isSending }: FirstDraftPo
     if (!userId || !(field instanceof HTMLTextAreaElement)) return
     const key = `${unsentPrefix} draft ${userId} to ${profile}`
     const stored = readLocal(key)
-    if (stored && field.value === "") fill(field, stored)
+    if (stored && field.value === "") fillField(field, stored)
     const store = () => writeLocal(key, field.value || null)
     field.addEventListener("input", store)
     return () => {
@@ -36,7 +36,7 @@ function isConversation(path: string): boolean {
 }
 
 /** Sets the text of a field that React does not control, so that React sees the change. */
-function fill(field: HTMLTextAreaElement, text: string): void {
+export function fillField(field: HTMLTextAreaElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text)
   field.dispatchEvent(new Event("input", { bubbles: true }))
 }

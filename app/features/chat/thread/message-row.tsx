@@ -14,6 +14,8 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
 import type { Unsent } from "../outbox/outbox"
+import { WarningLine } from "../safety/warning-line"
+import type { WarningKind } from "../safety/warnings"
 
 export interface MessageRowProps {
   message: Message
@@ -23,24 +25,41 @@ export interface MessageRowProps {
   isLastOwn: boolean
   /** Within the time in which messages may be edited, by the server's clock. */
   mayEdit: boolean
+  /** Covered until a press: it has one of the reader's hidden words. */
+  isHidden: boolean
+  /** A demand of the message that its reader should think about. */
+  warning: WarningKind | null
   /** False before hydration: without script, no act on a message works. */
   isLive: boolean
   onEdit: () => void
   onRemove: (whose: "me" | "both") => void
+  onReport: () => void
 }
 
 /** A message in its bubble, with its time and its acts. */
-export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive, onEdit, onRemove }: MessageRowProps) {
+export function MessageRow({
+  message,
+  isOwn,
+  isRead,
+  isLastOwn,
+  mayEdit,
+  isHidden,
+  warning,
+  isLive,
+  onEdit,
+  onRemove,
+  onReport,
+}: MessageRowProps) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { body, created_at, edited_at } = message
   return (
     <div className={classNames("group/message flex items-center gap-1", isOwn && "flex-row-reverse")}>
       <div
-        className={classNames("flex max-w-[85%] min-w-0 flex-col md:max-w-[75%]", isOwn ? "items-end" : "items-start")}
+        className={classNames("flex max-w-[min(85%,34.5rem)] min-w-0 flex-col", isOwn ? "items-end" : "items-start")}
       >
         <Bubble isOwn={isOwn} isDeleted={body === null}>
-          {body ?? t("deleted")}
+          {body !== null && isHidden ? <CoveredText>{body}</CoveredText> : (body ?? t("deleted"))}
         </Bubble>
         <p
           data-seq={message.seq}
@@ -51,6 +70,7 @@ export function MessageRow({ message, isOwn, isRead, isLastOwn, mayEdit, isLive,
           <time dateTime={new Date(created_at).toISOString()}>{formatTime(created_at, locale)}</time>
           {isOwn && body !== null && <Tick isRead={isRead} isSaid={isLastOwn} />}
         </p>
+        {warning && <WarningLine kind={warning} onReport={onReport} />}
       </div>
       {isLive && body !== null && (
         <Menu
@@ -105,7 +125,7 @@ export function UnsentRow({
   const { body, problem } = unsent
   return (
     <div className="flex flex-col items-end">
-      <div className="flex max-w-[85%] flex-col items-end md:max-w-[75%]">
+      <div className="flex max-w-[min(85%,34.5rem)] flex-col items-end">
         <Bubble isOwn isPending={problem === null}>
           {body}
         </Bubble>
@@ -144,7 +164,7 @@ interface BubbleProps {
 
 function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
   return (
-    <p
+    <div
       dir={isDeleted ? undefined : "auto"}
       className={classNames(
         "max-w-full rounded-panel px-4 py-2.5 text-body whitespace-pre-wrap [overflow-wrap:anywhere]",
@@ -157,7 +177,18 @@ function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
       )}
     >
       {children}
-    </p>
+    </div>
+  )
+}
+
+/** A text that a press shows, also without script. */
+function CoveredText({ children }: { children: string }) {
+  const { t } = useTranslation("chat")
+  return (
+    <details>
+      <summary className="touch-target cursor-pointer text-ink2">{t("hidden")}</summary>
+      <span className="mt-1 block">{children}</span>
+    </details>
   )
 }
 

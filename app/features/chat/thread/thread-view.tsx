@@ -7,6 +7,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
+import { type Judge, useWarnings } from "../safety/use-warnings"
 import { formatDay, isSameDay } from "./message-dates"
 import { MessageRow, UnsentRow } from "./message-row"
 import { countOthers } from "./thread-state"
@@ -24,6 +25,9 @@ export interface ThreadViewProps {
   serverNow: () => number
   onEdit: (message: Message) => void
   onRemoveForBoth: (message: Message) => void
+  /** Whether a text has one of the reader's hidden words. */
+  isHidden: (text: string) => boolean
+  onReport: (message: Message) => void
 }
 
 /** The messages, by day, in a box that opens at its end or at the first unread message. */
@@ -36,6 +40,7 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
   const box = useRef<HTMLDivElement>(null)
   const [top, bottom] = [useRef<HTMLParagraphElement>(null), useRef<HTMLParagraphElement>(null)]
   const { toEnd, isAway, isFarAway } = useScroll(box, state, unsent.length)
+  const judge = useWarnings(box)
   const seen = useSeen(box, state, conversation.read_seq)
   const unseen = countOthers(messages, userId, seen) + state.unreadAfter
   const toNewest = async () => {
@@ -69,6 +74,7 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
                 isLive={isLive}
                 now={now}
                 firstUnread={firstUnread}
+                judge={judge}
                 {...on}
               />
               <UnsentMessages thread={thread} />
@@ -144,9 +150,20 @@ function Beginning({ edge, first, hasBefore, isLive, onMore }: BeginningProps) {
   )
 }
 
-type MessagesProps = ThreadViewProps & { firstUnread: number | undefined }
+type MessagesProps = ThreadViewProps & { firstUnread: number | undefined; judge: Judge }
 
-function Messages({ conversation, thread, userId, isLive, now, firstUnread, serverNow, ...on }: MessagesProps) {
+function Messages({
+  conversation,
+  thread,
+  userId,
+  isLive,
+  now,
+  firstUnread,
+  judge,
+  serverNow,
+  isHidden,
+  ...on
+}: MessagesProps) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { messages, othersReadSeq } = thread.state
@@ -154,6 +171,8 @@ function Messages({ conversation, thread, userId, isLive, now, firstUnread, serv
   const texts = { today: t("today"), yesterday: t("yesterday") }
   return messages.map((message, index) => {
     const previous = messages[index - 1]
+    const isOwn = message.author_id === userId
+    const theirs = isOwn ? null : message.body
     return (
       <Fragment key={message.seq}>
         {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
@@ -163,12 +182,15 @@ function Messages({ conversation, thread, userId, isLive, now, firstUnread, serv
         <li>
           <MessageRow
             message={message}
-            isOwn={message.author_id === userId}
+            isOwn={isOwn}
             isRead={othersReadSeq !== null && message.seq <= othersReadSeq}
             isLastOwn={message.seq === lastOwn}
             mayEdit={conversation.may_write && serverNow() - message.created_at < editableFor}
+            isHidden={theirs !== null && isHidden(theirs)}
+            warning={theirs === null ? null : judge(theirs)}
             isLive={isLive}
             onEdit={() => on.onEdit(message)}
+            onReport={() => on.onReport(message)}
             onRemove={(whose) => (whose === "both" ? on.onRemoveForBoth(message) : thread.remove(message, "me"))}
           />
         </li>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react"
 import { callApi } from "~/browser/call-api"
 import { TOAST_TIMEOUT_MS, toasts } from "~/browser/toasts"
 import type { Conversation, Message } from "~/domain/chat/schema"
+import { createWordFilter } from "~/domain/chat/words/hidden-words"
+import type { HiddenWords } from "~/domain/chat/words/schema"
 import type { Notification } from "~/domain/notifications/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { firstCharacters } from "~/lib/characters"
@@ -37,6 +39,8 @@ function useNotices(): void {
   const whenVisible = useWhenVisible()
   /** The unread messages that a conversation's notice is about. */
   const noticed = useRef(new Map<string, Message[]>())
+  /** Whether a text has one of the member's hidden words, as they were at the last notice. */
+  const isHidden = useRef<(text: string) => boolean>(() => true)
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
   const openAction = (to: string) => [{ label: t("live.open"), onSelect: () => navigate(to) }]
@@ -98,14 +102,20 @@ function useNotices(): void {
     }
   }
 
-  const describe = (messages: Message[]) =>
-    messages.length === 1
-      ? firstCharacters(messages[0]?.body ?? "", maxSnippet)
-      : t("live.messages", { count: messages.length })
+  function describe(messages: Message[]): string {
+    if (messages.length !== 1) return t("live.messages", { count: messages.length })
+    const body = messages[0]?.body ?? ""
+    return isHidden.current(body) ? "" : firstCharacters(body, maxSnippet)
+  }
 
   async function announce(id: string): Promise<void> {
-    const conversation = await find<Conversation>(`/api/conversations/${id}`)
+    const [conversation, hidden] = await Promise.all([
+      find<Conversation>(`/api/conversations/${id}`),
+      find<HiddenWords>("/api/me/hidden-words"),
+    ])
     if (!conversation || conversation.is_muted) return forget(id)
+    // Without the words nothing of the text is shown.
+    isHidden.current = hidden ? createWordFilter(hidden.words) : () => true
     take(id, ({ seq }) => seq <= conversation.read_seq)
     const messages = noticed.current.get(id)
     if (!messages) return
@@ -113,7 +123,7 @@ function useNotices(): void {
     toasts.put({
       id: toastOf(id),
       title: conversation.state === "request" ? t("live.request", { name }) : name,
-      description: describe(messages),
+      description: describe(messages) || undefined,
       avatar: { src: avatar ?? undefined, alt: name },
       actions: openAction(`/profile/chat/${id}`),
       timeout: TOAST_TIMEOUT_MS,

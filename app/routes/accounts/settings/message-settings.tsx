@@ -4,10 +4,13 @@ import * as z from "zod"
 import { unblockUser } from "~/domain/chat/blocks.server"
 import { ChatSettingsForm, ContactRulesForm } from "~/domain/chat/schema"
 import { getMessageSettings, setChatSettings, setContactRules } from "~/domain/chat/settings.server"
+import { setHiddenWords } from "~/domain/chat/words/hidden-words.server"
+import { HiddenWordsForm } from "~/domain/chat/words/schema"
 import { requireUser } from "~/domain/core/actor/guards"
 import { BlockedPeople, type UnblockIntent } from "~/features/chat/blocked-people"
 import { ContactRulesPanel, type RulesIntent } from "~/features/chat/contact-rules-panel"
 import { type SharedIntent, SharedPanel } from "~/features/chat/shared-panel"
+import { HiddenWordsPanel, type WordsIntent } from "~/features/chat/words/hidden-words-panel"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResults } from "~/remix/form"
@@ -26,7 +29,7 @@ export const loader = withContext(async ({ ctx }) => {
 export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "chat")
-  return byIntent<SharedIntent | RulesIntent | UnblockIntent>(args, {
+  return byIntent<SharedIntent | RulesIntent | UnblockIntent | WordsIntent>(args, {
     shared: (args) =>
       submitForm(args, ChatSettingsForm, async (settings) => {
         await setChatSettings(ctx, settings)
@@ -35,6 +38,11 @@ export const action = withContext((args) => {
     rules: (args) =>
       submitForm(args, ContactRulesForm, async (rules) => {
         await setContactRules(ctx, rules)
+        return data<FormResult>({ message: t("settings.saved") })
+      }),
+    words: (args) =>
+      submitForm(args, HiddenWordsForm, async (words) => {
+        await setHiddenWords(ctx, words)
         return data<FormResult>({ message: t("settings.saved") })
       }),
     unblock: (args) =>
@@ -51,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => pa
 
 export default function MessageSettingsPage() {
   const { t } = useTranslation("chat")
-  const { rules, shared, blocks, isOwner, title } = useLoaderData<typeof loader>()
+  const { rules, shared, blocks, hidden_words, isOwner, title } = useLoaderData<typeof loader>()
   const resultOf = useFormResults()
   return (
     <>
@@ -60,6 +68,7 @@ export default function MessageSettingsPage() {
       <div className="mt-10 space-y-14">
         <SharedPanel shared={shared} result={resultOf("shared")} />
         {isOwner && <ContactRulesPanel rules={rules} result={resultOf("rules")} />}
+        <HiddenWordsPanel words={hidden_words} result={resultOf("words")} />
         <BlockedPeople blocks={blocks} result={resultOf("unblock")} />
       </div>
     </>

@@ -11,8 +11,8 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { FieldError, TextArea } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { Dialog } from "~/ui/overlay/dialog"
-import { chatApi } from "./chat-api"
-import { formatMoment } from "./thread/message-dates"
+import { chatApi } from "../chat-api"
+import { formatMoment } from "../thread/message-dates"
 
 const maxShown = 30
 
@@ -20,29 +20,32 @@ export interface ReportDialogProps {
   open: boolean
   onClose: () => void
   conversationId: string
+  /** The number of the message that is chosen at first. */
+  chosen: number | undefined
   /** The other member's messages, oldest first. */
   messages: Message[]
 }
 
 /** Reports the chosen messages: nothing else of the conversation is disclosed. */
-export function ReportDialog({ open, onClose, conversationId, messages }: ReportDialogProps) {
+export function ReportDialog({ open, onClose, conversationId, chosen, messages }: ReportDialogProps) {
   const { t } = useTranslation(["chat", "safety"])
   const formatCount = useFormatCount()
   const locale = useLocale()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const shown = messages.filter(({ seq }, at) => at >= messages.length - maxShown || seq === chosen)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const chosen = form.getAll("message").map(Number)
+    const ticked = form.getAll("message").map(Number)
     const category = String(form.get("category") ?? "")
-    if (chosen.length === 0) return setProblem(t("report_dialog.none"))
+    if (ticked.length === 0) return setProblem(t("report_dialog.none"))
     if (category === "") return setProblem(t("report_dialog.no_category"))
     setBusy(true)
     try {
       const details = String(form.get("details") ?? "")
-      const { reference } = await chatApi.report(conversationId, { messages: chosen, category, details })
+      const { reference } = await chatApi.report(conversationId, { messages: ticked, category, details })
       toasts.add({ title: t("report_dialog.done", { reference }), color: "ok", timeout: 0 })
       setProblem(null)
       onClose()
@@ -73,11 +76,12 @@ export function ReportDialog({ open, onClose, conversationId, messages }: Report
         <fieldset className="min-w-0">
           <legend className="text-meta font-medium">{t("report_dialog.choose")}</legend>
           <div className="mt-2 max-h-56 space-y-2 overflow-y-auto rounded-field border border-line p-3">
-            {messages.slice(-maxShown).map(({ seq, body, created_at }) => (
+            {shown.map(({ seq, body, created_at }) => (
               <Checkbox
                 key={seq}
                 name="message"
                 value={String(seq)}
+                defaultChecked={seq === chosen}
                 label={<span className="line-clamp-2 wrap-anywhere">{body}</span>}
                 count={formatMoment(created_at, locale, Date.now(), { today: t("today"), yesterday: t("yesterday") })}
               />
