@@ -1,3 +1,6 @@
+/** The person of entries that no person made. */
+export const systemPerson = "system"
+
 /** Groups of actions, in the order in which the page offers them. */
 export const actionKinds = ["members", "reviews", "cases", "identity", "support", "billing", "site", "office"] as const
 export type ActionKind = (typeof actionKinds)[number]

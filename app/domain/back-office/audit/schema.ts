@@ -1,9 +1,6 @@
 import * as z from "zod"
 import { actionKinds } from "./actions"
 
-/** The person of entries that no person made. */
-export const systemPerson = "system"
-
 const word = z.string().trim().min(1).max(64)
 
 /** Filters of the audit log's page, as they stand in its address; each counts as left out where it is malformed. */

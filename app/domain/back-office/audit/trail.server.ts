@@ -11,10 +11,10 @@ import type { Ctx } from "../../core/context"
 import { decodeKeyset, pageOf } from "../../core/shared/keyset-cursor"
 import { addDays, startOfDay } from "../../core/shared/site-days"
 import { findResource, resources } from "../records/registry.server"
-import { type ActionKind, isKitVerb, isOwn, kindOf, kitVerbs, ownActions, partsOf } from "./actions"
+import { type ActionKind, isKitVerb, isOwn, kindOf, kitVerbs, ownActions, partsOf, systemPerson } from "./actions"
 import { isRecord, targetPages } from "./links"
 import * as queries from "./queries.server"
-import { type SentencePart, systemPerson, type TrailEntry, type TrailPerson, type TrailQuery } from "./schema"
+import type { SentencePart, TrailEntry, TrailPerson, TrailQuery } from "./schema"
 
 const pageLength = 50
 

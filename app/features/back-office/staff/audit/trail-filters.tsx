@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react"
-import { actionKinds } from "~/domain/back-office/audit/actions"
-import { systemPerson, type TrailPerson, type TrailQuery } from "~/domain/back-office/audit/schema"
+import { actionKinds, systemPerson } from "~/domain/back-office/audit/actions"
+import type { TrailPerson, TrailQuery } from "~/domain/back-office/audit/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
