@@ -144,7 +144,8 @@ export default [
     route("dashboard/admin/staff", "routes/back-office/staff.tsx"),
     route("dashboard/admin/transparency", "routes/back-office/transparency/periods.tsx"),
     route("dashboard/admin/transparency/:id", "routes/back-office/transparency/period.tsx"),
-    route("dashboard/admin/audit/archive", "routes/back-office/audit-archive.tsx"),
+    route("dashboard/admin/audit", "routes/back-office/audit/audit-trail.tsx"),
+    route("dashboard/admin/audit/archive", "routes/back-office/audit/audit-archive.tsx"),
     // Every resource of the resource kit; a page of its own at the same address stands before them.
     route("dashboard/admin/:resource", "routes/back-office/records/resource-list.tsx"),
     route("dashboard/admin/:resource/exports", "routes/back-office/records/resource-exports.tsx"),

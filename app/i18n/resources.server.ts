@@ -17,6 +17,7 @@ import admin_tickets_en from "./locales/en/admin-tickets.json"
 import admin_transparency_en from "./locales/en/admin-transparency.json"
 import admin_users_en from "./locales/en/admin-users.json"
 import answering_en from "./locales/en/answering.json"
+import audit_sentences_en from "./locales/en/audit-sentences.json"
 import auth_en from "./locales/en/auth.json"
 import billing_en from "./locales/en/billing.json"
 import calendar_en from "./locales/en/calendar.json"
@@ -78,6 +79,7 @@ import admin_tickets_fr from "./locales/fr/admin-tickets.json"
 import admin_transparency_fr from "./locales/fr/admin-transparency.json"
 import admin_users_fr from "./locales/fr/admin-users.json"
 import answering_fr from "./locales/fr/answering.json"
+import audit_sentences_fr from "./locales/fr/audit-sentences.json"
 import auth_fr from "./locales/fr/auth.json"
 import billing_fr from "./locales/fr/billing.json"
 import calendar_fr from "./locales/fr/calendar.json"
@@ -141,6 +143,7 @@ const en = {
   "admin-transparency": admin_transparency_en,
   "admin-users": admin_users_en,
   answering: answering_en,
+  "audit-sentences": audit_sentences_en,
   auth: auth_en,
   billing: billing_en,
   captcha: captcha_en,
@@ -205,6 +208,7 @@ const fr = {
   "admin-transparency": admin_transparency_fr,
   "admin-users": admin_users_fr,
   answering: answering_fr,
+  "audit-sentences": audit_sentences_fr,
   auth: auth_fr,
   billing: billing_fr,
   captcha: captcha_fr,

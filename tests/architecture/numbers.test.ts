@@ -52,6 +52,7 @@ const decided = {
   "audit/sealedWithin": 10 * MINUTE,
   "back-office/askedEvery": 10_000,
   "back-office/gatheredFor": 2_000,
+  "audit/maxPeople": 200,
   "back-office/maxCounted": 100,
   "back-office/maxRecords": 20,
   "background/announcedBefore": 3 * DAY,

@@ -81,6 +81,7 @@ const machinePlaces = new Map([
     "app/domain/profiles/calendar/feeds/schema.ts address",
     "an address of the web, parsed and checked before it is requested",
   ],
+  ["app/domain/back-office/audit/schema.ts word", "ids, and names of actions"],
   ["app/domain/core/audit/schema.ts word", "names of actions, and ids"],
   ["app/domain/back-office/records/records/values.ts schemaOf", "slugs, ids and amounts"],
   ["app/domain/profiles/saved-searches/schema.ts query", "the query of a list, each value parsed by its filter"],

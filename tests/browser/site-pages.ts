@@ -441,6 +441,12 @@ export const pages: SitePage[] = [
   },
   // Names of actions look like texts' keys: of a page that has some, tests would say that they are not translated.
   {
+    name: "A search of the audit log that finds nothing",
+    path: "/dashboard/admin/audit?find=nothing",
+    as: "admin",
+    title: { en: "Audit log - Salon", fr: "Journal d’audit - Salon" },
+  },
+  {
     name: "A search of the whole audit log that finds nothing",
     path: "/dashboard/admin/audit/archive?record=nothing",
     as: "admin",

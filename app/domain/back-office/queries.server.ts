@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { isPaused } from "../decisions/cases/pause-queries.server"
 import { isOfOthers, isOpenCase } from "../decisions/cases/queries.server"
 import { mayReview } from "../decisions/second-look/queries.server"
+import { selectOpenAppeals } from "../safety/appeals/queries.server"
 import { openRequests } from "../safety/help/queries.server"
 import { mayReply } from "../support/tickets/queries.server"
 import { maxCounted, type QueueCount, type QueueName } from "./queues"
@@ -41,6 +42,7 @@ const waiting: Record<QueueName, (staffId: string, now: number) => SQL> = {
   // None that waits for somebody's answer.
   cases: (staffId, now) => sql`
     SELECT id, created_at AS since FROM cases WHERE ${isOpenCase} AND NOT ${isPaused(now)} AND ${isOfOthers(staffId)} ${atMost}`,
+  appeals: (staffId) => selectOpenAppeals(staffId, atMost),
   help: (staffId) => openRequests(staffId, atMost),
   // Nobody's, or the reader's own.
   tickets: (staffId, now) => sql`

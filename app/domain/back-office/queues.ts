@@ -8,6 +8,7 @@ export const queueNames = [
   "applications",
   "identity",
   "cases",
+  "appeals",
   "help",
   "tickets",
   "mail",
@@ -33,6 +34,7 @@ export const queues: Record<QueueName, Queue> = {
   applications: { permission: "applications.review", tables: ["applications"] },
   identity: { permission: "identity.read", tables: ["identity_checks"] },
   cases: { permission: "reports.read", tables: ["cases", "reports"] },
+  appeals: { permission: "appeals.read", tables: ["appeals"] },
   // Not published: the event would tell everybody in the back office that somebody has asked.
   help: { permission: "help.read", tables: [] },
   tickets: { permission: "tickets.read", tables: ["tickets", "staff_grants"] },

@@ -324,20 +324,6 @@ export function selectCityCount(reader: Reader, slug: string) {
   return sql<{ profiles: number }>`SELECT ${sumOfCity(cityId, reader.country)} - ${hidden} AS profiles`
 }
 
-/**
- * Selects profiles that await review: two index ranges, at most `limit` rows. The index is named because the planner
- * would scan the table: nearly every profile is in one state.
- */
-export function selectWaiting(locale: Locale, limit: number) {
-  return sql<{ id: string; name: string; city: string; state: "submitted" | "in_review"; updated_at: number }>`
-    WITH waiting AS (
-      SELECT id, name, city_id, state, updated_at FROM profiles INDEXED BY profiles_state
-      WHERE state IN ('submitted', 'in_review') LIMIT ${limit}
-    )
-    SELECT waiting.id, waiting.name, city.name AS city, waiting.state, waiting.updated_at
-    FROM waiting JOIN city_texts AS city ON city.city_id = waiting.city_id AND city.locale = ${locale}`
-}
-
 /** Returns a profile that somebody reported, by its id, its current or a former slug; null if there is none. */
 export async function findReportedProfile(
   db: Database,

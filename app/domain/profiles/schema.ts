@@ -268,19 +268,9 @@ export interface HomePage {
 export interface Dashboard {
   /** Epoch ms. */
   now: number
-  /** Null without the permission `profiles.review`. */
-  waiting: WaitingProfile[] | null
   categories: Facet[]
   cities: Facet[]
   newest: NewestProfile[]
-}
-
-export interface WaitingProfile {
-  id: string
-  name: string
-  city: string
-  state: "submitted" | "in_review"
-  updated_at: number
 }
 
 export type NewestProfile = Pick<ProfileCard, "id" | "slug" | "name" | "city" | "category" | "hourly_rate"> & {

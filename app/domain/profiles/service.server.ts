@@ -3,7 +3,6 @@ import { filterScope, listScope } from "~/db/content-scopes"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { type Reader, readerOf } from "../chat/hiding/reader.server"
-import { isPermitted } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
 import { bindCursor, unbindCursor } from "../core/shared/cursor-scope"
 import { dayOf } from "../core/shared/site-days"
@@ -161,26 +160,20 @@ async function findAlternatives(ctx: Ctx, reader: Reader, filter: DatedFilter, n
   }
 }
 
-/**
- * Returns the back office's overview, for staff; the profiles that await review only with the permission to review them:
- * one round trip. Throws `request.not_found` for anyone else.
- */
+/** Returns the back office's overview of what is published, for staff: one round trip. Throws `request.not_found` for anyone else. */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!maySeeDashboard(ctx.actor)) throw new AppError("request.not_found")
   const { db, locale } = ctx
   const now = ctx.now()
-  const mayReview = isPermitted(ctx.actor, "profiles.review")
   const reader = await readerOf(ctx)
-  const [waiting, categories, cities, newest] = await read(
+  const [categories, cities, newest] = await read(
     db,
-    queries.selectWaiting(locale, mayReview ? dashboardRows : 0),
     selectCategories(locale, reader.country),
     selectCities(locale, reader.country),
     queries.selectListing(reader, locale, { today: dayOf(now) }, { limit: dashboardRows }),
   )
   return {
     now,
-    waiting: mayReview ? waiting : null,
     categories: categories.map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     cities: cities.filter(({ profiles }) => profiles > 0).map(({ slug, name, profiles }) => ({ slug, name, profiles })),
     newest: newest.map((row) => {

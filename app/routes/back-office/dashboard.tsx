@@ -4,14 +4,15 @@ import { DashboardQuery } from "~/domain/back-office/analytics/schema"
 import { getFigures } from "~/domain/back-office/analytics/service.server"
 import { countQueues } from "~/domain/back-office/queues.server"
 import { placesOf } from "~/domain/back-office/records/places.server"
-import { requireAnyStaff } from "~/domain/core/actor/guards"
+import { listFirstWaiting } from "~/domain/back-office/review-queue/service.server"
+import { isPermitted, requireAnyStaff } from "~/domain/core/actor/guards"
 import { getDashboard } from "~/domain/profiles/service.server"
 import { FiguresSection } from "~/features/back-office/dashboard/figures-section"
+import { FirstWaiting } from "~/features/back-office/dashboard/first-waiting"
 import { NewestProfiles } from "~/features/back-office/dashboard/newest-profiles"
 import { PeriodForm } from "~/features/back-office/dashboard/period-form"
 import { ProfileBars } from "~/features/back-office/dashboard/profile-bars"
 import { QueueList } from "~/features/back-office/dashboard/queue-list"
-import { WaitingProfiles } from "~/features/back-office/dashboard/waiting-profiles"
 import { formatDate } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
 import { useLocale } from "~/i18n/use-locale"
@@ -19,15 +20,19 @@ import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
 import { withStaff } from "~/remix/staff-page.server"
 
-export const handle = { i18n: ["admin", "figures"] }
+export const handle = { i18n: ["admin", "admin-review", "figures"] }
+
+/** How much of the review queue the dashboard shows. */
+const shownWaiting = 6
 
 export const loader = withStaff(async ({ ctx, request }) => {
   const query = DashboardQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   const { period, ...dates } = query.success ? query.data : {}
-  const [dashboard, figures, counts] = await Promise.all([
+  const [dashboard, figures, counts, waiting] = await Promise.all([
     getDashboard(ctx),
     getFigures(ctx, dates, period),
     countQueues(ctx),
+    isPermitted(ctx.actor, "profiles.review") ? listFirstWaiting(ctx, shownWaiting) : null,
   ])
   const places = placesOf(requireAnyStaff(ctx), ctx.locale)
   const queues = counts.flatMap((queue) => {
@@ -39,6 +44,7 @@ export const loader = withStaff(async ({ ctx, request }) => {
     dashboard,
     figures,
     queues,
+    waiting,
     period: chosen,
     isWrong: !query.success,
     title: translator(ctx.locale, "admin")("title"),
@@ -49,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function DashboardPage() {
   const { t } = useTranslation("admin")
-  const { title, dashboard, figures, queues, period, isWrong } = useLoaderData<typeof loader>()
+  const { title, dashboard, figures, queues, waiting, period, isWrong } = useLoaderData<typeof loader>()
   const locale = useLocale()
   return (
     <>
@@ -62,7 +68,7 @@ export default function DashboardPage() {
       <FiguresSection figures={figures} />
       <div className="mt-10 grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          {dashboard.waiting && <WaitingProfiles profiles={dashboard.waiting} />}
+          {waiting && <FirstWaiting items={waiting} now={dashboard.now} />}
           <NewestProfiles profiles={dashboard.newest} />
         </div>
         <div className="grid content-start gap-6 md:max-xl:grid-cols-2">

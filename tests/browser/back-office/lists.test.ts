@@ -22,7 +22,9 @@ test.describe("In French", () => {
   test.use({ language: "fr" })
   const t = (key: string) => say("fr", "admin-kit", key)
 
-  test("a view is saved, opened, renamed and deleted by keyboard, and nothing is stored before", async ({ page }) => {
+  test("a view is saved, opened, renamed, made the default and deleted by keyboard, and nothing is stored before", async ({
+    page,
+  }) => {
     await logIn(page, "editor")
     await open(page, "/dashboard/admin/faqs?state=published&sort=-updated")
     const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("admin-")))
@@ -39,7 +41,7 @@ test.describe("In French", () => {
     await expect(views.getByRole("link", { name: "En ligne" })).toHaveAttribute("aria-current", "true")
     expect(await stored()).toEqual(["admin-views:faqs"])
     await views.getByRole("link", { name: t("views.all"), exact: true }).press("Enter")
-    await page.waitForURL(/\/faqs$/)
+    await page.waitForURL(/\/faqs\?sort=position$/)
     await page.reload()
     await hydrated(page)
     await views.getByRole("link", { name: "En ligne" }).press("Enter")
@@ -52,6 +54,17 @@ test.describe("In French", () => {
     await page.keyboard.press("Enter")
     await expect(views.getByRole("link", { name: "Publiées" })).toBeVisible()
     await page.getByRole("button", { name: /Publiées/ }).press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await open(page, "/dashboard/admin/faqs")
+    await page.waitForURL(/state=published/)
+    await hydrated(page)
+    await views.getByRole("link", { name: t("views.all"), exact: true }).press("Enter")
+    await page.waitForURL(/\/faqs\?sort=position$/)
+    await views.getByRole("link", { name: "Publiées" }).press("Enter")
+    await page.waitForURL(/state=published/)
+    await page.getByRole("button", { name: /Publiées/ }).press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(views).toBeHidden()

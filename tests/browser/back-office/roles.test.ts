@@ -227,7 +227,7 @@ walk(
     await find(page, "audit", /\/dashboard\/admin\/audit$/)
     await expect(page.getByRole("link", { name: t("admin-kit", "new") })).toHaveCount(0)
     await expectAccessible(page)
-    await press(page, page.getByRole("button", { name: t("admin-kit", "export") }))
+    await press(page, page.getByRole("button", { name: t("admin-audit", "export") }))
     await page.waitForURL(/\/audit\/exports$/)
     const download = page.waitForEvent("download")
     await press(page, page.getByRole("link", { name: t("admin-kit", "exports.download") }).first())

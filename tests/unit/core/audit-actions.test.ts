@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { personalReadTriggers } from "~/db/audit/personal-reads"
+import { checkActions } from "~/db/schema"
+import { isKitVerb, isOwn, kindOf, kitVerbs, ownActions, partsOf } from "~/domain/back-office/audit/actions"
+import { sentenceOf } from "~/domain/back-office/audit/trail.server"
+import { findResource, resources } from "~/domain/back-office/records/registry.server"
 import { isPersonalRead, otherReads, personalReads } from "~/domain/core/audit/personal-reads"
+import { staffMoves } from "~/domain/profiles/editing/policy"
+import { locales } from "~/i18n/locales"
 import { filesOf, textOf } from "../../architecture/helpers/sources"
 
 /** Actions of the audit log that change something, or state a reason for a read that follows: members read of them elsewhere, if at all. */
@@ -76,6 +82,31 @@ const acts = [
   "transparency.publish",
 ]
 
+/** Verbs that the code fills in, by noun. */
+const variants: Record<string, readonly string[]> = {
+  application: ["take", "accept", "request_changes", "decline"],
+  identity: checkActions,
+  member: ["warn", "limit", "suspend"],
+  profile: Object.keys(staffMoves),
+}
+
+const actsOfKit = resources.flatMap(({ name, acts = [] }) => acts.map((act) => `${name}.${act.name}`))
+
+/** Actions whose sentences name no record: of lists, searches and desks. */
+const withoutRecord = [
+  ...["appeal", "application", "case", "help", "identity", "medium", "member", "review", "ticket"].map(
+    (noun) => `${noun}.list`,
+  ),
+  ...["download", "export", "list"].map((verb) => `cities.${verb}`),
+  "hash.block",
+  "hash.unblock",
+  "help.access",
+  "help.close",
+  "identity.access",
+  "profile.list_reviews",
+  "records.search",
+].toSorted()
+
 /** Actions of the kit, whose resources tests/worker/privacy/accesses goes through; the download of an export is a part of its line. */
 const ofKit = ["list", "read", "export", "download"].map((verb) => `*.${verb}`)
 
@@ -111,6 +142,51 @@ describe("the actions of the audit log", () => {
     const named = namedActions()
     expect(named.length).toBeGreaterThan(50)
     expect([...acts, ...ofKit].filter((action) => !named.includes(action))).toEqual([])
+  })
+
+  test("have a sentence each, in every language, and a group that is not the rest by oversight", () => {
+    const expanded = namedActions().flatMap((action) => {
+      const { noun, verb } = partsOf(action)
+      if (verb !== "*") return noun === "*" ? [`cities.${verb}`] : [action]
+      return (variants[noun] ?? ["nothing"]).map((one) => `${noun}.${one}`)
+    })
+    const known = [...expanded, ...Object.keys(personalReads), ...Object.keys(otherReads)]
+    const isKnown = (action: string) =>
+      isOwn(action) || (findResource(partsOf(action).noun) !== undefined && isKitVerb(partsOf(action).verb))
+    expect(
+      known.filter((action) => !isKnown(action) && !actsOfKit.includes(action)),
+      "Give it a line in app/domain/back-office/audit/actions.ts, and a sentence in audit-sentences.json.",
+    ).toEqual([])
+    const nouns = [...new Set([...known.map((action) => partsOf(action).noun), ...resources.map(({ name }) => name)])]
+    expect(nouns.filter((noun) => kindOf(noun) === "office").toSorted()).toEqual([
+      "audit",
+      "country",
+      "country-changes",
+      "dead-letters",
+      "dead_letter",
+      "readiness",
+      "records",
+      "settings",
+      "staff",
+      "transparency",
+    ])
+  })
+
+  test.each(locales)("are sentences in $code that name who did it, and the record where there is one", ({ code }) => {
+    const actor = { kind: "visitor" } as const
+    const rowOf = (action: string) => {
+      const entry = { seq: 1, at: 0, actor_id: "ada", name: "Ada", reason: null, details: "{}" }
+      return { ...entry, action, target_kind: "thing", target_id: "T-1042" }
+    }
+    const textOf = (action: string) =>
+      sentenceOf({ actor, locale: code }, rowOf(action), new Map())
+        .map(({ text }) => text)
+        .join("")
+    const actions = [...ownActions, ...kitVerbs.map((verb) => `cities.${verb}`), "faqs.publish", "member.ban"]
+    for (const action of actions) expect([action, textOf(action)]).toEqual([action, expect.stringMatching(/^Ada\b/)])
+    expect(actions.filter((action) => /undefined|[{}]/.test(textOf(action)))).toEqual([])
+    expect(actions.filter((action) => !textOf(action).includes("T-1042")).toSorted()).toEqual(withoutRecord)
+    expect(textOf("member.ban")).toContain("member.ban")
   })
 
   test("that are reads of one member's records are attributed by a trigger, unless their own statement does it", () => {

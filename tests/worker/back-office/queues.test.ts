@@ -2,12 +2,13 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
 import { openDatabase } from "~/db/client.server"
-import { cases, media, staffGrants, tickets } from "~/db/schema"
+import { appeals, cases, decisions, media, staffGrants, tickets } from "~/db/schema"
 import type { BackOfficeEvent } from "~/domain/back-office/events"
 import { countQueues } from "~/domain/back-office/queries.server"
 import { maxCounted, type QueueCount, type QueueName, queueNames, queues } from "~/domain/back-office/queues"
 import { backOfficeChannel } from "~/domain/chat/channel-names"
 import { type Permission, permissionsOf, staffRoles } from "~/domain/core/actor/roles"
+import { restrict } from "../decisions/restrictions"
 import { fetchWith, json } from "../helpers/app"
 import { insertPerson, type Person, type TestSocket } from "../helpers/chat"
 import { call } from "../helpers/mail"
@@ -135,6 +136,36 @@ describe("counts of the queues", () => {
     const queue = await countOf(person, "review")
     expect(queue).toMatchObject({ count: desk.data.length, oldest_at: older })
     expect(Math.min(...desk.data.map(({ waiting_since }) => waiting_since))).toBe(older)
+  })
+
+  test("appeals are counted for who may decide them, as many and as old as the desk's lines without a mark", async () => {
+    await db.update(appeals).set({ state: "upheld" })
+    const [first, second] = [await insertStaffPerson("trust_lead"), await insertStaffPerson("trust_lead")]
+    const reader = await insertStaffMember("trust_lead")
+    const sentAt = Date.now() - 3 * DAY
+    for (const staffId of [null, first.id]) {
+      const { reader: member } = await restrict.member_warned()
+      const [decision] = await db.select().from(decisions).where(eq(decisions.userId, member.user.id))
+      const { id = "", reference = "" } = decision ?? {}
+      await member.call("POST", `/decisions/${reference}/appeal`, { body: "It was not me." })
+      await db.update(decisions).set({ staffId }).where(eq(decisions.id, id))
+      await db
+        .update(appeals)
+        .set({ createdAt: staffId ? sentAt : sentAt + DAY })
+        .where(eq(appeals.decisionId, id))
+    }
+    const deskOf = async (person: Person) =>
+      (await person.get<{ data: { may_decide: boolean; created_at: number }[] }>("/admin/appeals")).data
+        .filter(({ may_decide }) => may_decide)
+        .map(({ created_at }) => created_at)
+    expect([await deskOf(first), await deskOf(second)]).toEqual([[sentAt + DAY], [sentAt, sentAt + DAY]])
+    expect(await countOf(first, "appeals")).toMatchObject({ count: 1, oldest_at: sentAt + DAY })
+    expect(await countOf(second, "appeals")).toMatchObject({ count: 2, oldest_at: sentAt })
+    expect(shownText(await (await reader.open("/dashboard/admin")).text())).toMatch(
+      /Appeals\s*2\s*The first for\s*3\sdays/,
+    )
+    await db.update(appeals).set({ state: "upheld" })
+    expect(await countOf(second, "appeals")).toMatchObject({ count: 0, oldest_at: null })
   })
 
   test("a long queue costs a bounded number of rows, in one round trip", async () => {

@@ -29,9 +29,6 @@ const Figures = z
     now: z.object({
       members: z.number().int(),
       subscriptions: z.array(z.object({ plan: z.string(), count: z.number().int() })),
-      waiting: z.number().int(),
-      waiting_median: figure,
-      waiting_oldest: figure,
     }),
   })
   .meta({ id: "Figures" })

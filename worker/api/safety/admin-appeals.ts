@@ -15,6 +15,7 @@ const line = {
   state: z.enum(appealStates),
   created_at: epochMs,
   decided_at: epochMs,
+  may_decide: z.boolean().meta({ description: "You neither made the decision nor are its subject" }),
 }
 
 const AppealLine = z.object(line).meta({ id: "AppealLine" })
@@ -29,7 +30,6 @@ const Appeal = z
     body: z.string(),
     answer: z.string().nullable(),
     decided_by: z.string().nullable(),
-    may_decide: z.boolean().meta({ description: "You neither made the decision nor are its subject" }),
     may_overturn: z.boolean().meta({ description: "A refused identity check takes a trust lead" }),
   })
   .meta({ id: "Appeal" })

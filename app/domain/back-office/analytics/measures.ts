@@ -44,8 +44,5 @@ export interface Figures {
   now: {
     members: number
     subscriptions: { plan: string; count: number }[]
-    waiting: number
-    waiting_median: Figure
-    waiting_oldest: Figure
   }
 }

@@ -40,7 +40,7 @@ export const stockStatements = [
   ),
 ]
 
-/** SQL expression: for how many minutes until `now` (an expression) a profile awaits review; null while none does. */
+/** SQL expression: for how many minutes until `now` (an expression) a submitted profile awaits review; null while none does. */
 function minutesSince(now: string, which: "median" | "oldest"): string {
   const queue = "FROM profile_reviews WHERE submitted_at > 0"
   const place = which === "oldest" ? "0" : `(SELECT max(0, count(*) - 1) / 2 ${queue})`
@@ -96,13 +96,9 @@ export function selectFigures(measures: readonly (Measure | "made")[], from: str
     WHERE measure IN ${[...measures]} AND day >= ${from} AND day <= ${to} ORDER BY measure, day, dimension`
 }
 
-/** Selects the current values. */
-export function selectNow(now: number) {
-  const waiting = (which: "median" | "oldest") => sql.raw(minutesSince(String(now), which))
-  return sql<{ members: number; waiting: number; median: number | null; oldest: number | null }>`
-    SELECT coalesce((SELECT value FROM live_counts WHERE measure = 'members' AND dimension = ''), 0) AS members,
-      (SELECT count(*) FROM profile_reviews WHERE submitted_at > 0) AS waiting,
-      ${waiting("median")} AS median, ${waiting("oldest")} AS oldest`
+/** Selects the current number of members. */
+export function selectMembersNow() {
+  return sql<{ value: number }>`SELECT value FROM live_counts WHERE measure = 'members' AND dimension = ''`
 }
 
 export function selectSubscriptionsNow() {

@@ -10,10 +10,7 @@ import { daysBetween, figureOf, pointsOf, type Span, spanBefore, unitOf } from "
 import * as queries from "./queries.server"
 import type { FiguresQuery } from "./schema"
 
-type Now = readonly [
-  ReadonlyArray<{ members: number; waiting: number; median: number | null; oldest: number | null }>,
-  ReadonlyArray<{ price: string; value: number }>,
-]
+type Now = readonly [ReadonlyArray<{ value: number }>, ReadonlyArray<{ price: string; value: number }>]
 
 /**
  * Returns the site's figures of a period and of as many days before it; without dates, of `period` days until the
@@ -29,7 +26,7 @@ export async function getFigures(ctx: Ctx, { from, to }: FiguresQuery, period: P
     ctx.db,
     queries.selectFigures(["made", ...shown], before.from, span.to),
     queries.selectPlansOfPrices(ctx.locale),
-    queries.selectNow(ctx.now()),
+    queries.selectMembersNow(),
     queries.selectSubscriptionsNow(),
   )
   const planOf = (price: string) => plans.find((one) => one.price === price)?.plan ?? ""
@@ -103,15 +100,12 @@ function nameOf({ measure, dimension }: FigureRow, planOf: (price: string) => st
   return measure === "revenue" ? dimension : ""
 }
 
-function toNow([[state], subscriptions]: Now, planOf: (price: string) => string): Figures["now"] {
+function toNow([[members], subscriptions]: Now, planOf: (price: string) => string): Figures["now"] {
   const counts = new Map<string, number>()
   for (const { price, value } of subscriptions) counts.set(planOf(price), (counts.get(planOf(price)) ?? 0) + value)
   return {
-    members: state?.members ?? 0,
+    members: members?.value ?? 0,
     subscriptions: [...counts].map(([plan, count]) => ({ plan, count })),
-    waiting: state?.waiting ?? 0,
-    waiting_median: state?.median ?? null,
-    waiting_oldest: state?.oldest ?? null,
   }
 }
 

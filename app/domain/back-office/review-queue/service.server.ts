@@ -10,6 +10,7 @@ import * as queries from "./queries.server"
 import type { WaitingItem, WaitingPage } from "./schema"
 
 const pageLength = 50
+const read = { action: "review.list", target: { kind: "review", id: "list" } } as const
 
 /**
  * Lists what awaits staff, longest waiting first: profiles with submitted edits, photos or videos, and applications; a
@@ -19,16 +20,24 @@ export async function listWaiting(ctx: Ctx, kind: WaitingKind | null, cursor: st
   const { user } = requireStaff(ctx, "profiles.review")
   const after = cursor === null ? null : decodeKeyset(cursor, { kind })
   const reader = { staffId: user.id, locale: ctx.locale, now: ctx.now(), kind }
-  const { rows, total } = await auditedList(
-    ctx,
-    { action: "review.list", target: { kind: "review", id: "list" }, filters: { kind: kind ?? "all" }, cursor },
-    (db) => queries.findWaiting(db, reader, after, pageLength + 1),
+  const { rows, total } = await auditedList(ctx, { ...read, filters: { kind: kind ?? "all" }, cursor }, (db) =>
+    queries.findWaiting(db, reader, after, pageLength + 1),
   )
   const { shown, next_cursor } = pageOf(rows, pageLength, ({ place, id }) => ({ at: place, id }), {
     kind,
   })
   const second_look = await findSecondLook(ctx)
   return { data: shown.map((row) => toItem(row, user.id)), next_cursor, total, second_look }
+}
+
+/** Lists what awaits staff the longest: `limit` items at most. Throws what `requireStaff` does. */
+export async function listFirstWaiting(ctx: Ctx, limit: number): Promise<WaitingItem[]> {
+  const { user } = requireStaff(ctx, "profiles.review")
+  const reader = { staffId: user.id, locale: ctx.locale, now: ctx.now(), kind: null }
+  const { rows } = await auditedList(ctx, { ...read, filters: { kind: "all" }, cursor: null }, (db) =>
+    queries.findWaiting(db, reader, null, limit),
+  )
+  return rows.map((row) => toItem(row, user.id))
 }
 
 function toItem({ claimant, claimant_id, place: _, ...row }: queries.WaitingRow, staffId: string): WaitingItem {

@@ -10,23 +10,32 @@ import { isOpenCase, type StoredSubject, type Urgency } from "../../decisions/ca
 
 export interface AppealRow extends RowOf<typeof appeals, "decision_id" | "state" | "created_at" | "updated_at"> {
   reference: string
+  may_decide: 0 | 1
   kind: (typeof decisions.$inferSelect)["kind"]
 }
 
-/** Returns appeals in a state: open ones longest waiting first, the others latest first. */
+/** Returns appeals in a state, as a reader sees them: open ones longest waiting first, the others latest first. */
 export async function findAppeals(
   db: Database,
-  { state, after, limit }: { state: AppealState; after: KeysetPlace | null; limit: number },
+  { state, readerId, after }: { state: AppealState; readerId: string; after: KeysetPlace | null },
+  limit: number,
 ): Promise<AppealRow[]> {
   const [beyond, order] = state === "open" ? [sql`>`, sql``] : [sql`<`, sql`DESC`]
   const [rows] = await read(
     db,
-    sql<AppealRow>`SELECT a.decision_id, a.state, a.created_at, a.updated_at, d.reference, d.kind
+    sql<AppealRow>`SELECT a.decision_id, a.state, a.created_at, a.updated_at, d.reference, d.kind,
+        ${isAnother(sql`a.decision_id`, readerId)} AS may_decide
       FROM appeals AS a JOIN decisions AS d ON d.id = a.decision_id
       WHERE a.state = ${state} ${after ? sql`AND (a.created_at, a.decision_id) ${beyond} (${after.at}, ${after.id})` : sql``}
       ORDER BY a.created_at ${order}, a.decision_id ${order} LIMIT ${limit}`,
   )
   return rows
+}
+
+/** Selects the open appeals that a person may decide, longest waiting first: their ids, and since when they wait. */
+export function selectOpenAppeals(staffId: string, atMost: SQL) {
+  return sql`SELECT a.decision_id AS id, a.created_at AS since FROM appeals AS a
+    WHERE a.state = 'open' AND ${isAnother(sql`a.decision_id`, staffId)} ORDER BY a.created_at, a.decision_id ${atMost}`
 }
 
 export interface AppealFacts {

@@ -21,6 +21,8 @@ export interface DeskAppealLine {
   /** When the appeal was sent. */
   created_at: number
   decided_at: number
+  /** Whether the reader may decide: they neither made the decision nor are its subject. */
+  may_decide: boolean
 }
 
 /** An appeal as staff see it, with the decision that it contests. */
@@ -35,8 +37,6 @@ export interface DeskAppeal extends DeskAppealLine {
   answer: string | null
   /** Name of who decided on the appeal, or null. */
   decided_by: string | null
-  /** Whether the reader may decide: they neither made the decision nor are its subject. */
-  may_decide: boolean
   /** Whether the reader could overturn the decision: a refused identity check takes a trust lead. */
   may_overturn: boolean
 }

@@ -27,12 +27,12 @@ export async function listAppeals(
   state: AppealState,
   cursor: string | null,
 ): Promise<{ data: DeskAppealLine[]; next_cursor: string | null }> {
-  requireStaff(ctx, "appeals.read")
+  const { user: staff } = requireStaff(ctx, "appeals.read")
   const after = cursor === null ? null : decodeKeyset(cursor, { state })
   const rows = await auditedList(
     ctx,
     { action: "appeal.list", target: { kind: "appeal", id: "list" }, filters: { state }, cursor },
-    (db) => queries.findAppeals(db, { state, after, limit: pageLength + 1 }),
+    (db) => queries.findAppeals(db, { state, readerId: staff.id, after }, pageLength + 1),
   )
   const { shown, next_cursor } = pageOf(
     rows,
@@ -41,12 +41,13 @@ export async function listAppeals(
     { state },
   )
   return {
-    data: shown.map(({ reference, kind, state: of, created_at, updated_at }) => ({
+    data: shown.map(({ reference, kind, state: of, created_at, updated_at, may_decide }) => ({
       reference,
       kind,
       state: of,
       created_at,
       decided_at: updated_at,
+      may_decide: may_decide === 1,
     })),
     next_cursor,
   }

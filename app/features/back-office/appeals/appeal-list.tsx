@@ -10,7 +10,7 @@ export function AppealList({ appeals, now }: { appeals: DeskAppealLine[]; now: n
   const { t } = useTranslation(["admin-appeals", "decisions"])
   return (
     <ol aria-label={t("title")} className="divide-y divide-line rounded-card border border-line bg-surface">
-      {appeals.map(({ reference, kind, created_at: at }) => (
+      {appeals.map(({ reference, kind, state, created_at: at, may_decide }) => (
         <li key={reference}>
           <AppLink
             to={`${appealsPath}/${reference}`}
@@ -19,7 +19,10 @@ export function AppealList({ appeals, now }: { appeals: DeskAppealLine[]; now: n
           >
             <span className="min-w-0">
               <span className="block font-medium">{t(`decisions:kinds.${kind}`)}</span>
-              <span className="block text-meta text-mute">{reference}</span>
+              <span className="block text-meta text-mute">
+                {reference}
+                {state === "open" && !may_decide && `, ${t("of_others")}`}
+              </span>
             </span>
             <Age since={at} now={now} />
           </AppLink>

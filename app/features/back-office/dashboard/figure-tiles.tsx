@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import type { FigureLine, Figures, Measure } from "~/domain/back-office/analytics/measures"
 import { formatNumber } from "~/i18n/format"
-import { formatWait } from "~/i18n/format-wait"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Card } from "~/ui/card"
@@ -36,11 +35,6 @@ export function FigureTiles({ figures: { lines, now }, className }: { figures: F
             {compare(line)}
           </Tile>
         ))}
-        <Tile name={t("now.waiting")} value={formatNumber(now.waiting, locale)}>
-          {now.waiting_median === null || now.waiting_oldest === null
-            ? t("now.none")
-            : `${t("now.median", { time: formatWait(now.waiting_median, locale) })}, ${t("now.oldest", { time: formatWait(now.waiting_oldest, locale) })}`}
-        </Tile>
       </dl>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isSameSearch, maxViews, parseViews, putView } from "~/features/back-office/kit/views/saved-views"
+import { isSameSearch, maxViews, parseViews, putView, withDefault } from "~/features/back-office/kit/views/saved-views"
 
 const hidden = { name: "Hidden", search: "state=hidden&sort=updated" }
 
@@ -16,6 +16,20 @@ test("a view is saved under a name that no other one has, in either case", () =>
 
 test("a view is renamed, also to itself in another case, and keeps its query", () => {
   expect(putView([hidden], { name: "HIDDEN", search: "q=other" }, "Hidden")).toEqual([{ ...hidden, name: "HIDDEN" }])
+})
+
+test("one view at most is the default, until another one or none is, and stays it under another name", () => {
+  const other = { name: "Other", search: "q=x" }
+  const chosen = withDefault([hidden, other], "Hidden")
+  expect(chosen).toEqual([{ ...hidden, isDefault: true }, other])
+  expect(parseViews(JSON.stringify(chosen))).toEqual(chosen)
+  expect(putView(chosen, { name: "Mine", search: "" }, "Hidden")).toEqual([
+    { ...hidden, name: "Mine", isDefault: true },
+    other,
+  ])
+  expect(withDefault(chosen, "Other")).toEqual([hidden, { ...other, isDefault: true }])
+  expect(withDefault(chosen, null)).toEqual([hidden, other])
+  expect(parseViews(JSON.stringify([{ ...hidden, isDefault: "yes" }]))).toEqual([])
 })
 
 test("a twenty-first view is refused", () => {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { dailyFigures, profiles } from "~/db/schema"
+import { dailyFigures, media, profileReviews, profiles } from "~/db/schema"
 import type { Figures, Measure } from "~/domain/back-office/analytics/measures"
 import { permissionsOf, staffRoles } from "~/domain/core/actor/roles"
 import { addDays, dayOf } from "~/domain/core/shared/site-days"
 import { insertMember, insertStaffMember } from "../../helpers/member"
-import { db } from "../../helpers/rows"
+import { DAY, db, insertCategory, insertCity, insertMedia, insertProfile } from "../../helpers/rows"
 import { insertOwner } from "../../profiles/editing/people"
 
 type Staff = Awaited<ReturnType<typeof insertStaffMember>>
@@ -142,12 +142,33 @@ describe("the dashboard", () => {
   })
 })
 
-describe("the overview's list of profiles that await review", () => {
+describe("the overview's list of what awaits review", () => {
+  test("has what the desk has, since the same time: a published profile with a photo, and none of the reader's own", async () => {
+    await db.update(profiles).set({ state: "draft" }).where(eq(profiles.state, "submitted"))
+    const [staff, other] = [await insertStaffMember("moderator"), await insertOwner("published")]
+    const place = { cityId: (await insertCity()).id, categoryId: (await insertCategory()).id }
+    const own = await insertProfile({ ...place, ownerId: staff.user.id, state: "published" })
+    for (const profileId of [other.profile.id, own.id]) {
+      const photo = await insertMedia({ profileId, state: "ready" })
+      await db
+        .update(media)
+        .set({ createdAt: Date.now() - 419 * DAY })
+        .where(eq(media.id, photo.id))
+    }
+    const page = await (await staff.open("/dashboard/admin")).text()
+    const [section = ""] = /<section aria-labelledby="waiting".*?<\/section>/s.exec(page) ?? []
+    expect(section).toContain(`"/dashboard/admin/profiles/${other.profile.id}/review"`)
+    expect(section).not.toContain(own.id)
+    expect(section).toContain("419\u00a0days")
+    expect(await (await staff.open("/dashboard/admin/review")).text()).toContain("419\u00a0days")
+  })
+
   test.each(staffRoles)("is for the role %s only with the permission to review them, with links", async (role) => {
     await db.update(profiles).set({ state: "draft" }).where(eq(profiles.state, "submitted"))
     const [staff, owner] = [await insertStaffMember(role), await insertOwner("submitted")]
     const { id } = owner.profile
     await db.update(profiles).set({ name: "Waiting Wendy" }).where(eq(profiles.id, id))
+    await db.insert(profileReviews).values({ profileId: id, submittedAt: Date.now() - 500 * DAY })
     const page = await (await staff.open("/dashboard/admin")).text()
     const may = permissionsOf([role]).has("profiles.review")
     expect([page.includes("Waiting Wendy"), page.includes(`"/dashboard/admin/profiles/${id}/review"`)]).toEqual([

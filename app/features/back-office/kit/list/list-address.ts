@@ -1,4 +1,4 @@
-import type { ListQuery } from "~/domain/back-office/records/schema"
+import type { ListQuery, ResourceView } from "~/domain/back-office/records/schema"
 
 /** Returns the address of a list with a changed query; the cursor is dropped unless it is given. */
 export function listAddress(
@@ -13,4 +13,9 @@ export function listAddress(
   set("sort", change.sort ?? sort)
   set("cursor", change.cursor)
   return `/dashboard/admin/${resource}${parameters.size > 0 ? `?${parameters}` : ""}`
+}
+
+/** Returns the address of a list without filters: with its order, since one without a query opens the default view. */
+export function wholeList({ name, sort }: Pick<ResourceView, "name" | "sort">): string {
+  return listAddress(name, { q: "", sort, filters: {}, cursor: null })
 }

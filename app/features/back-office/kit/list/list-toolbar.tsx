@@ -9,7 +9,7 @@ import { Button } from "~/ui/button"
 import { TextField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
 import { focusFirstItem } from "../../use-keys"
-import { listAddress } from "./list-address"
+import { listAddress, wholeList } from "./list-address"
 
 /** How long after a keystroke the list is searched, ms. */
 const typingPause = 250
@@ -119,7 +119,7 @@ export function ListToolbar({ view, query, isOrdering, onOrder }: ToolbarProps) 
               <X className="size-3.5" />
             </Link>
           ))}
-          <Link to={`/dashboard/admin/${view.name}`} className="touch-target text-meta underline underline-offset-4">
+          <Link to={wholeList(view)} className="touch-target text-meta underline underline-offset-4">
             {t("filters.clear")}
           </Link>
         </p>

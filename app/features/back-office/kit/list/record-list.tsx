@@ -19,7 +19,7 @@ import { useKeys } from "../../use-keys"
 import { ViewTabs } from "../views/view-tabs"
 import { ActionFailures } from "./action-failures"
 import { BulkBar } from "./bulk-bar"
-import { listAddress } from "./list-address"
+import { listAddress, wholeList } from "./list-address"
 import { ListToolbar } from "./list-toolbar"
 import { OrderList } from "./order-list"
 import { RecordTable } from "./record-table"
@@ -125,11 +125,7 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
               isBoxed
               title={isFiltered ? t("empty.filtered") : t("empty.none")}
               className="mt-4"
-              button={
-                isFiltered ? (
-                  <ButtonLink to={`/dashboard/admin/${view.name}`}>{t("filters.clear")}</ButtonLink>
-                ) : undefined
-              }
+              button={isFiltered ? <ButtonLink to={wholeList(view)}>{t("filters.clear")}</ButtonLink> : undefined}
             />
           ) : (
             <RecordTable

@@ -5,6 +5,8 @@ export interface SavedView {
   name: string
   /** The list's query, without its `?`. */
   search: string
+  /** The list opens with it where its address has no query; one view at most. */
+  isDefault?: true
 }
 
 export const maxViewName = 40
@@ -21,8 +23,9 @@ export function parseViews(text: string | null): SavedView[] {
 }
 
 function isView(one: unknown): one is SavedView {
-  const { name, search } = (one ?? {}) as Partial<SavedView>
-  return typeof name === "string" && typeof search === "string" && countCharacters(name) <= maxViewName
+  const { name, search, isDefault } = (one ?? {}) as Partial<SavedView>
+  const isNamed = typeof name === "string" && countCharacters(name) <= maxViewName
+  return isNamed && typeof search === "string" && (isDefault === undefined || isDefault === true)
 }
 
 export type ViewProblem = "name_missing" | "name_taken" | "full"
@@ -36,6 +39,11 @@ export function putView(views: readonly SavedView[], view: SavedView, former?: s
   if (former !== undefined) return views.map((one) => (one.name === former ? { ...one, name } : one))
   if (views.length >= maxViews) return "full"
   return [...views, { name, search: view.search }]
+}
+
+/** Returns the views with this one as the default; null: none is. */
+export function withDefault(views: readonly SavedView[], name: string | null): SavedView[] {
+  return views.map(({ isDefault: _, ...one }) => (one.name === name ? { ...one, isDefault: true } : one))
 }
 
 /** Returns whether two queries ask for the same, in whatever order. */

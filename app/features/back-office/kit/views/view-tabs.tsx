@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from "@remix-run/react"
 import BookmarkPlus from "lucide-react/icons/bookmark-plus"
 import Ellipsis from "lucide-react/icons/ellipsis"
 import Pencil from "lucide-react/icons/pencil"
@@ -11,8 +12,8 @@ import { ChipLink } from "~/ui/chip"
 import { TextField } from "~/ui/form/field"
 import { Dialog } from "~/ui/overlay/dialog"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
-import { listAddress } from "../list/list-address"
-import { isSameSearch, maxViewName, maxViews, parseViews, putView, type SavedView } from "./saved-views"
+import { listAddress, wholeList } from "../list/list-address"
+import { isSameSearch, maxViewName, maxViews, parseViews, putView, type SavedView, withDefault } from "./saved-views"
 
 /** The filters and sorts that somebody named in this browser, as tabs above the list, and the way to name more. */
 export function ViewTabs({ view, query }: { view: ResourceView; query: ListQuery }) {
@@ -22,6 +23,7 @@ export function ViewTabs({ view, query }: { view: ResourceView; query: ListQuery
   const [edited, setEdited] = useState<SavedView | null | undefined>()
   const [, search = ""] = listAddress(view.name, query).split("?")
   const current = views.find((one) => isSameSearch(one.search, search))
+  useDefaultView(views)
   const isFiltered = query.q !== "" || Object.keys(query.filters).length > 0
   const isSorted = query.sort !== view.sort
   const isSavable = !current && (isFiltered || isSorted) && views.length < maxViews
@@ -30,7 +32,7 @@ export function ViewTabs({ view, query }: { view: ResourceView; query: ListQuery
     <div className="mt-4 flex flex-wrap items-center gap-2">
       {views.length > 0 && (
         <nav aria-label={t("views.label")} className="contents">
-          <ChipLink to={`/dashboard/admin/${view.name}`} isActive={!current && !isFiltered && !isSorted}>
+          <ChipLink to={wholeList(view)} isActive={!current && !isFiltered && !isSorted}>
             {t("views.all")}
           </ChipLink>
           {views.map((one) => (
@@ -51,6 +53,13 @@ export function ViewTabs({ view, query }: { view: ResourceView; query: ListQuery
         >
           <MenuItem icon={<Pencil />} onSelect={() => setEdited(current)}>
             {t("views.rename")}
+          </MenuItem>
+          <MenuItem
+            isMultiple
+            isChecked={current.isDefault === true}
+            onSelect={() => store(withDefault(reread(), current.isDefault ? null : current.name))}
+          >
+            {t("views.default")}
           </MenuItem>
           <MenuItem
             icon={<Trash2 />}
@@ -88,6 +97,16 @@ export function ViewTabs({ view, query }: { view: ResourceView; query: ListQuery
       </Dialog>
     </div>
   )
+}
+
+/** Leads from an address without a query to the default view, which the address then says. */
+function useDefaultView(views: readonly SavedView[]) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const chosen = views.find(({ isDefault }) => isDefault)?.search
+  useEffect(() => {
+    if (search === "" && chosen) navigate(`${pathname}?${chosen}`, { replace: true, preventScrollReset: true })
+  }, [pathname, search, chosen, navigate])
 }
 
 type NameFormProps = {

@@ -1,11 +1,11 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { Form, useLoaderData } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
-import { listAuditLog } from "~/domain/core/audit/log.server"
+import { listWholeTrail } from "~/domain/back-office/audit/trail.server"
 import { AuditSearch, filtersOf } from "~/domain/core/audit/schema"
-import { AuditTable } from "~/features/back-office/audit-table"
 import { DeskPages } from "~/features/back-office/desk-pages"
 import { DateField } from "~/features/shell/dates/date-field"
+import { AuditTable } from "~/features/back-office/staff/audit/audit-table"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { pageMeta } from "~/remix/meta"
@@ -21,7 +21,7 @@ const place = "/dashboard/admin/audit/archive"
 export const loader = withStaff(async ({ ctx, request }) => {
   const params = new URL(request.url).searchParams
   const search = AuditSearch.parse(Object.fromEntries(params))
-  const page = await listAuditLog(ctx, filtersOf(search), params.get("cursor"))
+  const page = await listWholeTrail(ctx, filtersOf(search), params.get("cursor"))
   return { title: translator(ctx.locale, "admin-audit")("title"), search, ...page }
 })
 
@@ -39,7 +39,7 @@ export default function AuditArchivePage() {
       <p className="measure mt-2 text-ui text-ink2">{t("lead")}</p>
       <SearchForm search={search} />
       {entries.length > 0 ? (
-        <AuditTable entries={entries} />
+        <AuditTable entries={entries} title={title} />
       ) : (
         <EmptyState isBoxed title={t(next ? "empty.more" : "empty.none")} />
       )}
