@@ -83,7 +83,7 @@ export async function listWholeTrail(
 type Row = Omit<queries.TrailRow, "name"> & { name?: string | null }
 
 /** Returns entries in the reader's language, with the names of the records that the reader may open. */
-export async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<TrailEntry[]> {
+async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<TrailEntry[]> {
   const names = await namesOf(ctx, rows)
   return rows.map((row) => ({
     seq: row.seq,

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react"
 import { actionKinds, systemPerson } from "~/domain/back-office/audit/actions"
 import type { TrailPerson, TrailQuery } from "~/domain/back-office/audit/schema"
+import { DateField } from "~/features/shell/dates/date-field"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -47,8 +48,8 @@ export function TrailFilters({ query, people }: { query: TrailQuery; people: Tra
           options={persons}
           className="min-w-[min(11rem,100%)] max-sm:grow"
         />
-        <TextField name="from" type="date" label={t("filters.from")} defaultValue={query.from} />
-        <TextField name="to" type="date" label={t("filters.to")} defaultValue={query.to} />
+        <DateField name="from" label={t("filters.from")} defaultValue={query.from} className="w-72" />
+        <DateField name="to" label={t("filters.to")} defaultValue={query.to} className="w-72" />
         <TextField name="find" label={t("filters.find")} defaultValue={query.find} maxLength={64} autoComplete="off" />
         <Button type="submit">{t("filters.apply")}</Button>
       </Form>
