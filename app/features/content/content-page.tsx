@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { Heading, ContentPage as Page } from "~/domain/content/schema"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -10,10 +11,12 @@ const longText = 4
 export interface ContentPageProps {
   page: Omit<Page, "markdown">
   isVersioned?: boolean
+  /** Stands above the table of contents. */
+  portrait?: ReactNode
 }
 
-/** A page that staff wrote. `isVersioned`: shows its version and the date. */
-export function ContentPage({ page, isVersioned = false }: ContentPageProps) {
+/** A page that staff wrote. `isVersioned`: shows its version and the date. `portrait` stands beside a text. */
+export function ContentPage({ page, isVersioned = false, portrait }: ContentPageProps) {
   const { t } = useTranslation("content")
   const locale = useLocale()
   const { title, html, headings, version, published_at, updated_at } = page
@@ -33,7 +36,10 @@ export function ContentPage({ page, isVersioned = false }: ContentPageProps) {
         {lang && <p className="mt-4 text-ui text-ink2">{t("not_translated")}</p>}
       </header>
       <div className="grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        {headings.length >= longText ? <Contents headings={headings} lang={lang} /> : <div />}
+        <div className="space-y-8">
+          {portrait}
+          {headings.length >= longText && <Contents headings={headings} lang={lang} />}
+        </div>
         <Prose html={html} lang={lang} />
       </div>
     </article>
@@ -45,7 +51,7 @@ function Contents({ headings, lang }: { headings: Heading[]; lang: string | unde
   return (
     <nav
       aria-labelledby="contents"
-      className="lg:sticky lg:top-[calc(var(--impersonation-bar)+var(--header-height)+2rem)] lg:self-start"
+      className="lg:sticky lg:top-[calc(var(--impersonation-bar)+var(--header-height)+2rem)]"
     >
       <h2 id="contents" className="text-meta font-semibold">
         {t("contents")}

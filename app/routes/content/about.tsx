@@ -4,6 +4,7 @@ import { getPage } from "~/domain/content/service.server"
 import { ContentPage } from "~/features/content/content-page"
 import { pageMeta } from "~/remix/meta"
 import { notValid, withContext } from "~/remix/page.server"
+import { StillPortrait } from "~/ui/still-portrait"
 
 export const handle = { i18n: ["content"] }
 
@@ -17,5 +18,7 @@ export const loader = withContext(async ({ ctx, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function AboutPage() {
-  return <ContentPage page={useLoaderData<typeof loader>().page} />
+  return (
+    <ContentPage page={useLoaderData<typeof loader>().page} portrait={<StillPortrait className="w-40 lg:w-full" />} />
+  )
 }

@@ -108,7 +108,7 @@ test("the legend of each page names the keys of its controls, and no other", asy
   await expectLegend(page, "a question")
   await open(page, "/dashboard/admin/users?q=Eleanor")
   await page.locator("[data-record] a").first().click()
-  await expect(page.getByRole("region", { name: say("en", "admin-users", "acts.label") })).toBeVisible()
+  await expect(page.getByRole("region", { name: say("en", "admin-users", "acts.label"), exact: true })).toBeVisible()
   await expectLegend(page, "a member")
 })
 

@@ -173,7 +173,7 @@ test("In forced colours, the reader's own messages have a box, and only the page
   await signIn("premium")
   await page.emulateMedia({ forcedColors: "active" })
   await openConversation(page)
-  const box = page.locator("[data-own]").first().locator("..").locator("p").first()
+  const box = page.locator("[data-own]").first().locator("..").locator(":scope > :first-child")
   await expect(box).not.toHaveCSS("border-top-width", "0px")
   const browse = page.getByRole("banner").getByRole("link", { name: "Browse" })
   const lines = () =>

@@ -169,7 +169,7 @@ test("from an accepted application to a published profile with six photos and a 
     await hydrated(page)
     await expect(page.getByLabel(/^Présentation · français/)).toHaveValue(new RegExp(texts.fr))
     await write(page, page.getByLabel(/^Accroche · anglais/), "Museums, and the rooms nobody visits")
-    await write(page, page.getByLabel(/^Titre · français/), "Les musées et leurs salles oubliées")
+    await write(page, page.getByLabel(/^Accroche · français/), "Les musées et leurs salles oubliées")
     await write(page, page.getByLabel(/^Présentation · anglais/), texts.en)
     await press(page, page.getByRole("button", { name: t("save"), exact: true }))
     await expect(page.getByText(t("saved")).first()).toBeVisible()
@@ -266,7 +266,7 @@ test("from an accepted application to a published profile with six photos and a 
   await test.step("an edit that nobody sees until it is approved", async () => {
     const headline = "Les musées, le jeudi soir"
     await open(page, "/profile/escort/words")
-    await write(page, page.getByLabel(/^Titre · français/), headline)
+    await write(page, page.getByLabel(/^Accroche · français/), headline)
     await press(page, page.getByRole("button", { name: t("save"), exact: true }))
     await expect(page.getByText(t("saved")).first()).toBeVisible()
     await press(page, tab(page, "overview"))

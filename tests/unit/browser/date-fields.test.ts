@@ -58,3 +58,7 @@ test("a time is one of 48 half-hours, and a stored one between them keeps its pl
   expect(values).toHaveLength(49)
   expect(values.slice(42, 45)).toEqual(["21:00", "21:15", "21:30"])
 })
+
+test.each(["noon", "25:00", "9:00", "12:60", ""])("a time that is none, %j, is offered by no choice", (time) => {
+  expect(timesWith(time)).toHaveLength(48)
+})

@@ -105,7 +105,11 @@ describe("an error that has no words of its own", () => {
     [en, "Internal Server Error"],
     [fr, "Erreur interne du serveur"],
   ])("a server error is named in the document's title before any script runs at %s", async (origin, title) => {
-    const response = await fetchWith({ DB: databaseWithout("profiles") }, `${origin}/escorts/ada`, await withAccess())
+    const response = await fetchWith(
+      { DB: databaseWithout("profiles") },
+      `${origin}/escorts/kept-by-no-cache`,
+      await withAccess(),
+    )
     const html = await response.text()
     expect([response.status, titleOf(html), headingOf(html)]).toEqual([500, `${title} - Salon`, title])
     takeLog("page.failed")

@@ -59,7 +59,11 @@ describe("every page protects its reader", () => {
   })
 
   test("every page protects its reader: 500, rendered by the app", async () => {
-    const response = await fetchWith({ DB: databaseWithout("profiles") }, "/escorts/kept-by-no-cache", await withAccess())
+    const response = await fetchWith(
+      { DB: databaseWithout("profiles") },
+      "/escorts/kept-by-no-cache",
+      await withAccess(),
+    )
     expect(response.status).toBe(500)
     expect(headersOf(response)).toEqual(onEveryPage)
     expect(takeLog("page.failed")).not.toEqual([])

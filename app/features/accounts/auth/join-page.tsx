@@ -13,6 +13,7 @@ import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextField } from "~/ui/form/field"
 import { LinkedText } from "~/ui/linked-text"
+import { StillPortrait } from "~/ui/still-portrait"
 import { AlternativeMethod } from "./access-page"
 import { FormNotice } from "./form-notice"
 import { NewPasswordField } from "./new-password-field"
@@ -48,18 +49,7 @@ export function JoinPage(props: JoinPageProps) {
         <JoinForm {...props} />
       </div>
       <figure className="hidden lg:block">
-        <picture>
-          <source type="image/avif" srcSet="/join-portrait.avif" />
-          <img
-            src="/join-portrait.webp"
-            alt=""
-            width={800}
-            height={1000}
-            loading="lazy"
-            decoding="async"
-            className="aspect-[4/5] w-full rounded-panel bg-sunk object-cover object-[50%_33%]"
-          />
-        </picture>
+        <StillPortrait className="w-full" />
         <figcaption className="mt-4 text-meta text-mute">{t("caption")}</figcaption>
       </figure>
     </div>
