@@ -36,7 +36,7 @@ export function ContentPage({ page, isVersioned = false, portrait }: ContentPage
         {lang && <p className="mt-4 text-ui text-ink2">{t("not_translated")}</p>}
       </header>
       <div className="grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <div className="space-y-8">
+        <div className="flex flex-col gap-8">
           {portrait}
           {headings.length >= longText && <Contents headings={headings} lang={lang} />}
         </div>

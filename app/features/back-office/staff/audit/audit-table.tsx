@@ -24,15 +24,18 @@ export function AuditTable({ entries, title, pathOf }: AuditTableProps) {
             <EntryTime at={at} to={pathOf?.(seq)} />
           </Cell>
           <Cell data-label={t("columns.action")} className="wrap-anywhere">
-            {sentence.map(({ text, to }) =>
-              to ? (
-                <AppLink key={text} to={to} prefetch="none" className="link">
-                  {text}
-                </AppLink>
-              ) : (
-                text
-              ),
-            )}
+            {/* One element: a stacked row lays out each of a cell's own. */}
+            <span>
+              {sentence.map(({ text, to }) =>
+                to ? (
+                  <AppLink key={text} to={to} prefetch="none" className="link">
+                    {text}
+                  </AppLink>
+                ) : (
+                  text
+                ),
+              )}
+            </span>
           </Cell>
           <Cell data-label={t("columns.reason")} className="wrap-anywhere text-ink2">
             {reason}
