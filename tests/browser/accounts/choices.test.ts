@@ -4,7 +4,8 @@ import { axe, expect, hydrated, open, test } from "../test"
 
 const path = "/profile/settings/notifications"
 const saves = `**${path}.data`
-const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text })
+/** A state that is said, in this case: "Saved" is not in "Not saved". */
+const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: new RegExp(text) })
 const choice = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}`))
 
 /** Answers saves by `handle`; reads of the page are not touched. */
