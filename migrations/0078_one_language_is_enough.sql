@@ -36,15 +36,15 @@ SELECT p.id AS profile_id, json_each.value AS problem FROM profiles AS p, json_e
 --> statement-breakpoint
 CREATE VIEW listed_words AS
 SELECT l.profile_id, l.newest, l.price,
-  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND headline <> ''
-      ORDER BY locale = 'en' DESC, locale LIMIT 1), '')
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id
+      ORDER BY (headline <> '' AND about <> '') DESC, locale <> 'en', locale <> 'en', locale <> 'fr' LIMIT 1), '')
     || ' ' || coalesce((SELECT name FROM city_texts WHERE city_id = p.city_id AND locale = 'en'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM profile_services AS o JOIN service_texts AS t ON t.service_id = o.service_id
       WHERE o.profile_id = p.id AND t.locale = 'en'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM service_category_texts AS t
       WHERE t.locale = 'en' AND t.category_id IN (SELECT value FROM json_each(l.categories))), ''), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ß', 'ss') AS en,
-  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND headline <> ''
-      ORDER BY locale = 'fr' DESC, locale LIMIT 1), '')
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id
+      ORDER BY (headline <> '' AND about <> '') DESC, locale <> 'fr', locale <> 'en', locale <> 'fr' LIMIT 1), '')
     || ' ' || coalesce((SELECT name FROM city_texts WHERE city_id = p.city_id AND locale = 'fr'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM profile_services AS o JOIN service_texts AS t ON t.service_id = o.service_id
       WHERE o.profile_id = p.id AND t.locale = 'fr'), '')

@@ -1,3 +1,5 @@
+import { isWholeTextSql } from "./whole-texts.ts"
+
 const problemIf = (condition: string, problem: string) => `iif(${condition}, '${problem}', NULL)`
 const hasNo = (rows: string) => `NOT EXISTS (SELECT 1 FROM ${rows})`
 
@@ -53,8 +55,8 @@ SELECT p.id AS profile_id, json_each.value AS problem FROM profiles AS p, json_e
     problemIf("p.hourly_rate <= 0", "rate"),
     problemIf(hasNo("profile_languages WHERE profile_id = p.id"), "languages"),
     problemIf(hasNo("profile_services WHERE profile_id = p.id"), "services"),
-    // One language is enough: who reads another one sees it with a note.
-    problemIf(hasNo("profile_texts WHERE profile_id = p.id AND headline <> '' AND about <> ''"), "texts"),
+    // One language is enough: readers of another one see it with a note.
+    problemIf(hasNo(`profile_texts WHERE profile_id = p.id AND ${isWholeTextSql}`), "texts"),
     problemIf(
       hasNo(
         `media AS m WHERE m.profile_id = p.id AND m.kind = 'photo' AND m.visibility = 'public' AND m.state = 'approved' AND ${isAgreedSql("m.id")}`,

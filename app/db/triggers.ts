@@ -15,6 +15,7 @@ import { recheckTriggers } from "./rechecks.ts"
 import { alertTriggers } from "./search/alert-triggers.ts"
 import { textIndexes, textRefills, textTriggers } from "./search/name-search.ts"
 import { calendarTags, pricePlace, tagStart, timeTag } from "./search/search-tags.ts"
+import { shownTextFirstSql } from "./whole-texts.ts"
 
 /**
  * Everything of the database that drizzle-kit does not know: the search indexes, the views behind them, and the triggers. A change here
@@ -84,10 +85,10 @@ const folded = (text: string) =>
     .filter(({ typed }) => typed.length === 1)
     .reduce((sql, { typed, plain }) => `replace(${sql}, '${typed}', '${plain}')`, text)
 
-/** A listed profile's words in a language: its name and headline (another one's if it has none in this), the names of its city, its services and their categories. */
+/** A listed profile's words for readers of a language: its name, the headline that they see, the names of its city, its services and their categories. */
 const wordsIn = (locale: string) =>
-  `${folded(`p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id AND headline <> ''
-      ORDER BY locale = '${locale}' DESC, locale LIMIT 1), '')
+  `${folded(`p.name || ' ' || coalesce((SELECT headline FROM profile_texts WHERE profile_id = p.id
+      ORDER BY ${shownTextFirstSql(`'${locale}'`)} LIMIT 1), '')
     || ' ' || coalesce((SELECT name FROM city_texts WHERE city_id = p.city_id AND locale = '${locale}'), '')
     || ' ' || coalesce((SELECT group_concat(t.name, ' ') FROM profile_services AS o JOIN service_texts AS t ON t.service_id = o.service_id
       WHERE o.profile_id = p.id AND t.locale = '${locale}'), '')

@@ -1,11 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
+import { isWholeTextSql, languageFirstSql, shownTextFirstSql } from "~/db/whole-texts"
 import { type Locale, locales } from "~/i18n/locales"
 
 /** SQL order of rows by their `locale`: a language first, then the site's own order. */
-export const inLanguageFirst = (locale: Locale) =>
-  sql`locale <> ${locale}, ${sql.raw(locales.map(({ code }) => `locale <> '${code}'`).join(", "))}`
-
-const isWhole = sql.raw("headline <> '' AND about <> ''")
+export const inLanguageFirst = (locale: Locale) => sql.raw(languageFirstSql(`'${locale}'`))
 
 /**
  * SQL expression: the language in which a reader sees the texts of a profile (an expression): their own if headline and introduction
@@ -13,11 +11,11 @@ const isWhole = sql.raw("headline <> '' AND about <> ''")
  */
 export const shownLanguage = (profileId: SQL, locale: Locale) =>
   sql`(SELECT locale FROM profile_texts WHERE profile_id = ${profileId}
-    ORDER BY (${isWhole}) DESC, ${inLanguageFirst(locale)} LIMIT 1)`
+    ORDER BY ${sql.raw(shownTextFirstSql(`'${locale}'`))} LIMIT 1)`
 
 /** SQL expression: the languages in which the texts of a profile (an expression) are whole, as a JSON array. */
 export const writtenIn = (profileId: SQL) =>
-  sql`(SELECT json_group_array(locale) FROM profile_texts WHERE profile_id = ${profileId} AND ${isWhole})`
+  sql`(SELECT json_group_array(locale) FROM profile_texts WHERE profile_id = ${profileId} AND ${sql.raw(isWholeTextSql)})`
 
 /** Returns the languages whose pages show texts of their own: all while what a profile needs is hidden in each. */
 export function readableIn(written: readonly Locale[]): readonly Locale[] {

@@ -109,9 +109,25 @@ describe("a profile that is written in one language", () => {
 
   test("is found by the words of its original on every site", async () => {
     for (const origin of ["", fr]) {
-      const response = await visit(`${origin}/escorts?q=opera%20${owner.profile.name.replace(" ", "%20")}`)
-      expect(await response.text()).toContain(`/escorts/${owner.profile.slug}`)
+      const { data } = await (await visit(`${origin}/api/profiles?q=opera`)).json<{ data: { slug: string }[] }>()
+      expect(data.map(({ slug }) => slug)).toEqual([owner.profile.slug])
     }
+  })
+
+  test("is neither shown nor found by a headline of a language that has no introduction", async () => {
+    const half = await insertOwner()
+    const { id, slug } = half.profile
+    const textOf = (locale: "en" | "fr") => and(eq(profileTexts.profileId, id), eq(profileTexts.locale, locale))
+    await db.update(profileTexts).set({ headline: "Marmalade at noon", about: "" }).where(textOf("en"))
+    await db.update(profileTexts).set({ headline: "Confitures de minuit" }).where(textOf("fr"))
+    const shown = shownText(await htmlOf(`/escorts/${slug}`))
+    expect([shown.includes("Confitures de minuit"), shown.includes("Marmalade")]).toEqual([true, false])
+    // The page shows the newest profiles where nothing is found.
+    const found = async (word: string) => {
+      const { data } = await (await visit(`/api/profiles?q=${word}`)).json<{ data: { slug: string }[] }>()
+      return data.map((card) => card.slug)
+    }
+    expect([await found("confitures"), await found("marmalade")]).toEqual([[slug], []])
   })
 
   test("shows its owner's preview in the language that is written", async () => {

@@ -1,0 +1,14 @@
+import { locales } from "../i18n/locales.ts"
+
+/** SQL condition on a row of `profile_texts`: what a profile needs is written in its language. */
+export const isWholeTextSql = "headline <> '' AND about <> ''"
+
+/**
+ * SQL order of the rows of `profile_texts`: the one whose texts a reader of a language (an expression) sees comes first. That is their own
+ * if it is whole, else the site's first that is.
+ */
+export const shownTextFirstSql = (locale: string) => `(${isWholeTextSql}) DESC, ${languageFirstSql(locale)}`
+
+/** SQL order of rows by their `locale`: this language (an expression) first, then the site's own order. */
+export const languageFirstSql = (locale: string) =>
+  [locale, ...locales.map(({ code }) => `'${code}'`)].map((one) => `locale <> ${one}`).join(", ")
