@@ -19,7 +19,8 @@ import type {
 import { maxOf } from "~/domain/core/settings/registry"
 import { describeError } from "~/lib/describe-error"
 import { backOfficeOf, chatRoomOf } from "../objects"
-import { type Attempt, countTry, type WindowCount } from "../rate-limiter/rate-limit"
+import { CountedInMemory } from "../rate-limiter/counted-in-memory"
+import type { Attempt } from "../rate-limiter/rate-limit"
 import { loadChannel } from "./channel-dump"
 import { type Delivered, kept, type Logged } from "./channel-log"
 import { executeCommand } from "./execute-command"
@@ -56,9 +57,7 @@ const rightsReadEvery = 60_000
 export class UserChannel extends StoredChannel implements Live {
   static override options = { hibernate: true }
   readonly #sent = new SentMessages((since) => this.log.sentSince(since))
-  #frames: WindowCount | undefined
-  /** Attempts by the name of their limit. */
-  readonly #attempts = new Map<string, WindowCount>()
+  readonly #attempts = new CountedInMemory()
   readonly #typing = new TypingPace()
   /** When the rights of the member of staff were last read, epoch ms. */
   #rightsReadAt = 0
@@ -193,16 +192,11 @@ export class UserChannel extends StoredChannel implements Live {
   #countFrame({ session }: sockets.SocketState): boolean {
     if (session === null) return true
     const { max, window } = sockets.memberFrameRate
-    const { next, allowed } = countTry(this.#frames, { max, window, now: Date.now() })
-    this.#frames = next
-    return allowed
+    return this.#attempts.take("frame", { max, window, now: Date.now(), count: true }) === 0
   }
 
-  /** Counts an attempt in memory, as `RateLimiter.take` does in its storage. */
-  async take(name: string, { count, ...attempt }: Attempt & { count: boolean }): Promise<number> {
-    const { next, allowed, retryAfter } = countTry(this.#attempts.get(name), attempt)
-    if (allowed && count) this.#attempts.set(name, next)
-    return retryAfter
+  async take(name: string, attempt: Attempt & { count: boolean }): Promise<number> {
+    return this.#attempts.take(name, attempt)
   }
 
   async post(conversationId: string, message: PostedMessage, now: number): Promise<Posted | Refused> {

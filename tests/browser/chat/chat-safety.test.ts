@@ -164,7 +164,7 @@ test("what a list was asked for is put into a first message by a click, and noth
 }) => {
   const { requester } = await meetPair(browser, passes, "safety")
   await open(requester, "/escorts?category=dinners&when=evening&verified=1")
-  // A page that is loaded anew does not give the addresses before it.
+  // After a full load the browser does not give the earlier addresses of the tab.
   await hydrated(requester)
   const card = requester.getByRole("main").getByRole("article").last()
   await card.getByRole("link").first().click()

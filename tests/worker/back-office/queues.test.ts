@@ -138,7 +138,7 @@ describe("counts of the queues", () => {
     expect(Math.min(...desk.data.map(({ waiting_since }) => waiting_since))).toBe(older)
   })
 
-  test("appeals are counted for who may decide them, as many and as old as the desk's lines without a mark", async () => {
+  test("the count and the age of appeals leave out those that the reader may not decide, which the desk marks", async () => {
     await db.update(appeals).set({ state: "upheld" })
     const [first, second] = [await insertStaffPerson("trust_lead"), await insertStaffPerson("trust_lead")]
     const reader = await insertStaffMember("trust_lead")

@@ -50,7 +50,7 @@ describe("what was searched", () => {
       expect(await asked(member, owner.slug, parameters as Record<string, string>)).toBeNull()
   })
 
-  test("tells nothing about a profile that is not public", async () => {
+  test("returns nothing about a profile that is not public for the reader", async () => {
     const [member, owner] = [await insertPremium(), await insertOwner()]
     await db.update(profiles).set({ state: "paused" }).where(eq(profiles.id, owner.profile.id))
     expect(await asked(member, owner.slug, { when: "evening" })).toBeNull()
