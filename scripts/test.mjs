@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { runningFiles } from "./lib/running-files.mjs"
@@ -8,6 +8,8 @@ import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode 
 // failed or passed only the second time, and one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
+/** What the Worker of the browser tests logged as an error. */
+const errorLog = join(root, ".wrangler/test/errors.log")
 /** A runner that takes longer (ms) is ended, and counts as failed: a third of it is usual. */
 const maxRun = 35 * 60_000
 /** A log file needs no colours. */
@@ -19,6 +21,7 @@ const { findChromium, findHeadlessShell } = await import("./lib/chromium.mjs")
 const chromium = await findChromium()
 const headlessShell = await findHeadlessShell(chromium)
 rmSync(reports, { recursive: true, force: true })
+rmSync(errorLog, { force: true })
 mkdirSync(reports, { recursive: true })
 
 // Decisions of tests stay decided: each run begins with the demo as it was. Its pictures may stay.
@@ -34,6 +37,7 @@ for (const { name, seconds } of slowest.slice(0, 10))
   console.log(`${String(Math.round(seconds)).padStart(4)} s ${name}`)
 for (const { title, errors } of results.flatMap(({ failures = [] }) => failures))
   console.log(`\n${title}\n${errors.map((error) => stripVTControlCharacters(error ?? "").slice(0, 600)).join("\n")}`)
+if (total("failed") > 0 && existsSync(errorLog)) console.log(`\nErrors of the Worker\n${lastErrors()}`)
 console.log(`${total("passed")} passed, ${total("failed")} failed`)
 process.exit(total("failed") === 0 ? 0 : 1)
 
@@ -146,6 +150,13 @@ async function runTests(name, tool, args, env = {}) {
   })
   if (status === null) console.log(`\n${name} did not end within ${maxRun / 60_000} minutes.${stillRunning()}`)
   return status === 0
+}
+
+/** Returns the last twenty lines of the log, the beginning of each: a stack is long. */
+function lastErrors() {
+  const lines = readFileSync(errorLog, "utf8").trim().split("\n")
+  const latest = lines.slice(-20).map((line) => line.slice(0, 800))
+  return latest.join("\n")
 }
 
 /** Names the test files that had begun and not ended; nothing if none had. */

@@ -48,11 +48,11 @@ export const payers = ["declined", "change", "cancel", "refund", "withdraw", "ta
 /** `attempt`: 1 when the test is tried again, with an account that has not paid yet. */
 export const payer = (name: (typeof payers)[number], language: string, attempt: number) =>
   `${name}-${attempt}-${language}@payers.example.org`
-/** Sessions of staff who re-authenticated too long ago to change anything, by role: their tokens. */
-export const staleSessions = {
-  editor: "a-stale-session-of-the-editor",
-  moderator: "a-stale-session-of-the-moderator",
-} as const
+/** Roles with sessions of staff who re-authenticated too long ago to change anything. */
+export const staleRoles = ["editor", "moderator"] as const
+/** The token of such a session. `attempt`: 1 when the test is tried again, with a session that nobody has confirmed yet. */
+export const staleSession = (role: (typeof staleRoles)[number], attempt: number) =>
+  `a-stale-session-of-the-${role}-${attempt}`
 /** Pairs with a conversation of their own, so that test files do not read each other's messages. */
 export const pairs = {
   offline: {

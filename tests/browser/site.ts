@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { type ServerProcess, startServer } from "../servers/process"
 import { bundle, registry } from "./addresses"
 
@@ -10,5 +11,6 @@ export function startSite(port: number, persistTo: string, vars: Record<string, 
     persistTo,
     registry,
     hasAssets: true,
+    errorLog: join(persistTo, "errors.log"),
   })
 }

@@ -19,7 +19,8 @@ import {
   paymentsPort,
   persistTo,
   port,
-  staleSessions,
+  staleRoles,
+  staleSession,
 } from "./addresses"
 import { startSite } from "./site"
 
@@ -140,9 +141,9 @@ async function insertPayers(): Promise<void> {
 function insertStaleSessions(): void {
   const db = openDatabase(persistTo)
   const at = Date.now() - 11 * 60_000
-  for (const [role, token] of Object.entries(staleSessions)) {
-    const { email } = colleagueAccount(role as keyof typeof staleSessions)
-    const id = `stale-${role}`
+  for (const [role, attempt] of staleRoles.flatMap((role) => [0, 1].map((attempt) => [role, attempt] as const))) {
+    const { email } = colleagueAccount(role)
+    const [id, token] = [`stale-${role}-${attempt}`, staleSession(role, attempt)]
     db.prepare("DELETE FROM sessions WHERE family_id = ?").run(id)
     db.prepare(
       `INSERT INTO sessions (id, token_hash, user_id, kind, family_id, user_agent, last_used_at, confirmed_at, expires_at, created_at, updated_at)

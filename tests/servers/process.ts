@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -28,6 +28,8 @@ interface ServerOptions {
   hasAssets: boolean
   /** The folder in which Workers of this machine find each other's Durable Objects. */
   registry?: string
+  /** The file to which everything that it logs as an error is appended. */
+  errorLog?: string
 }
 
 /** A bundled Worker on a port of this machine. */
@@ -42,11 +44,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const file = join(options.persistTo, `options-${options.port}.json`)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(describeServer(options)))
-  let child = await start(file)
+  let child = await start(file, options.errorLog)
   return {
     kill: () => kill(child),
     async restart() {
-      child = await start(file)
+      child = await start(file, options.errorLog)
     },
   }
 }
@@ -73,7 +75,7 @@ function describeServer({ bundle, port, persistTo, vars, hasAssets, registry }: 
   }
 }
 
-function start(options: string): Promise<ChildProcess> {
+function start(options: string, errorLog: string | undefined): Promise<ChildProcess> {
   const script = fileURLToPath(new URL("serve.ts", import.meta.url))
   // A process group of its own: the runtime that it starts ends with it.
   const child = spawn(process.execPath, [script, options], {
@@ -85,6 +87,7 @@ function start(options: string): Promise<ChildProcess> {
   let said = ""
   child.stderr?.on("data", (chunk) => {
     said += chunk
+    if (errorLog) appendFileSync(errorLog, chunk)
   })
   return new Promise((resolve, reject) => {
     child.stdout?.on("data", (chunk) => String(chunk).includes("ready") && resolve(child))
