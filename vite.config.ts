@@ -87,6 +87,9 @@ const lists = ["app/routes/home.tsx", "app/routes/profiles/public/listing.tsx"]
 const browsableList = "app/features/profiles/cards/card-grid.tsx"
 /** Fetched while idle, on every page. */
 const toasts = "app/features/shell/toasts/toast-region.tsx"
+/** An owner's preview has the parts of a profile's first page: they stay with it, as small files of their own would compress less. */
+const preview = "app/routes/profiles/editing/preview.tsx"
+const firstPage = ["app/routes/profiles/public/sections.tsx", "app/routes/profiles/public/profile.tsx"]
 const profiles = globSync("app/routes/profiles/public/*.tsx").filter((route) => !lists.includes(route))
 
 /**
@@ -103,6 +106,7 @@ function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): st
   const inProfiles = profiles.filter(isImportedBy).length
   const isShared = inLists + inProfiles >= (icons.test(id) ? 1 : 2)
   if (isShared) return inLists ? "cards" : "profile"
+  if (firstPage.some(isImportedBy) && isImportedBy(preview)) return "profile"
   if (isImportedBy(toasts)) return "toasts"
   if (icons.test(id)) return "icons"
 }

@@ -107,7 +107,11 @@ async function readSection<Rows extends unknown[]>(
 }
 
 /** Converts an owner's usual week, the busy parts of their days and their entries to their times from a day (YYYY-MM-DD) on. */
-function toTimes(today: string, week: { rhythm: string; busy: string }, entries: calendar.EntryRow[]): ProfileTimes {
+export function toTimes(
+  today: string,
+  week: { rhythm: string; busy: string },
+  entries: calendar.EntryRow[],
+): ProfileTimes {
   const days = Array.from({ length: shownDays }, (_, n) => addDays(today, n))
   const tours = entries.filter(({ kind }) => kind === "tour")
   const isStated = week.rhythm !== "" || tours.length > 0

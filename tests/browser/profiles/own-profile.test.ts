@@ -220,7 +220,7 @@ test("from an accepted application to a published profile with six photos and a 
     await expect(page.getByRole("checkbox", { name: t("declare.exception", "identity") })).toHaveCount(8)
     await press(page, page.getByRole("button", { name: t("declare.all_save", "identity") }))
     await expect(page.getByText(t("declare.saved", "identity")).first()).toBeVisible()
-    await expect(page.getByRole("heading", { name: /^Personne d’autre que vous : 8$/ })).toBeVisible()
+    await expect(page.getByRole("heading", { name: /^Vous et personne d’autre : 8$/ })).toBeVisible()
   })
 
   await test.step("their identity and the agreement", async () => {

@@ -1,16 +1,20 @@
+import { read } from "~/db/client.server"
 import { trustedJson } from "~/db/statements/json"
 import { AppError } from "~/lib/errors"
 import { requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
+import { dayOf } from "../../core/shared/site-days"
 import type { Pass, Photo } from "../../media/schema"
 import { averageColor, drawPlaceholder } from "../../media/service.server"
 import { writePass } from "../../media/signed-url.server"
 import { hasPreview, ownState } from "../../media/states"
 import { findOwn, type OwnRow } from "../../media/uploads/queries.server"
+import * as calendar from "../calendar/queries.server"
 import { findCatalog, findServiceCatalog } from "../catalog/service.server"
 import { type FieldValues, writtenLanguages } from "../content/fields"
 import { shownText } from "../content/shown-language-queries.server"
 import type { ServiceGroup } from "../schema"
+import { toTimes } from "../sections.server"
 import { findPublicFacts } from "./queries.server"
 import type { Preview } from "./schema"
 import { getWorkshop } from "./workshop.server"
@@ -32,6 +36,12 @@ export async function getPreview(ctx: Ctx): Promise<Preview> {
     findServiceCatalog(ctx),
   ])
   if (!facts) throw new AppError("request.not_found")
+  const today = dayOf(ctx.now())
+  const [[week], entries] = await read(
+    ctx.db,
+    calendar.selectWeek(workshop.slug),
+    calendar.selectEntries(ctx.locale, { userId: id, profileId: workshop.id }, today),
+  )
   const fields = Object.values(workshop.fields)
   const values = Object.fromEntries(
     Object.entries(workshop.fields).map(([name, { value }]) => [name, value]),
@@ -82,7 +92,7 @@ export async function getPreview(ctx: Ctx): Promise<Preview> {
       service_count: values.services.length,
       services: group(values.services, categories, locale),
     },
-    rhythm: workshop.rhythm,
+    times: toTimes(today, { rhythm: workshop.rhythm.join(), busy: week?.busy ?? "" }, entries),
     photos,
     private_photos: await withPasses(ctx, hidden),
     placeholders: hidden

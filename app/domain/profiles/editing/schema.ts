@@ -8,7 +8,7 @@ import type { Pass, Photo } from "../../media/schema"
 import { FieldsPatch } from "../content/field-schemas"
 import type { FieldValues, ProfileField } from "../content/fields"
 import { type DayPart, weekParts } from "../content/rhythm"
-import type { Placeholder, ProfileState, PublicProfile } from "../schema"
+import type { Placeholder, ProfileState, ProfileTimes, PublicProfile } from "../schema"
 import type { TextFlag } from "./flags"
 import type { PhotoField } from "./photo-field"
 import { type OwnerMove, type StaffMove, staffMoves } from "./policy"
@@ -82,7 +82,7 @@ export interface Workshop {
 /** The owner's profile as it would be if every edit and photo were approved. */
 export interface Preview {
   profile: Omit<PublicProfile, "nearby" | "nearby_total" | "times">
-  rhythm: DayPart[]
+  times: ProfileTimes
   photos: (Photo & { pass: Pass })[]
   private_photos: (Photo & { pass: Pass })[]
   /** Placeholders of the private photos, for those to whom they are closed. */

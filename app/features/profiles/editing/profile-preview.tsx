@@ -1,88 +1,162 @@
-import Lock from "lucide-react/icons/lock"
+import ChevronLeft from "lucide-react/icons/chevron-left"
 import type { ReactNode } from "react"
+import { toasts } from "~/browser/toasts"
 import { variantWidths } from "~/domain/media/pictures/variants"
 import type { Preview } from "~/domain/profiles/editing/schema"
+import type { ShownTimes } from "~/features/profiles/calendar/shown-times"
 import { PrivateLocked } from "~/features/profiles/gallery/private-locked"
 import { SeenFrom, type SeenFromProps } from "~/features/profiles/hiding/seen-from"
 import { ProfileAbout } from "~/features/profiles/public/profile-about"
+import { ProfileActions, type ProfileReader } from "~/features/profiles/public/profile-actions"
+import { type AsideTexts, ProfileAside } from "~/features/profiles/public/profile-aside"
+import { ProfileBadges, ProfileFacts } from "~/features/profiles/public/profile-head"
 import { ProfileInfos } from "~/features/profiles/public/profile-infos"
 import { ProfileServices } from "~/features/profiles/public/profile-services"
-import { formatLanguage, formatList, formatPrice, sentenceCase } from "~/i18n/format"
-import { useLocale } from "~/i18n/use-locale"
+import { SectionBody } from "~/features/profiles/public/section-body"
 import { useTranslation } from "~/i18n/use-translation"
-import { Badge } from "~/ui/badge"
 import { ChipLink } from "~/ui/chip"
-import { Price } from "~/ui/price"
+import { AppLink } from "~/ui/navigation/app-link"
+import { Tabs } from "~/ui/navigation/tabs"
 import { WebpPicture } from "~/ui/webp-picture"
+import { overviewPath } from "./studio/pages"
 
 /** As whom an owner looks at their profile. */
 export const readers = ["visitor", "member", "premium"] as const
 export type Reader = (typeof readers)[number]
 
+/** The sections of the page, in the order of its tabs. */
+export const previewParts = ["overview", "gallery", "infos", "private", "services"] as const
+export type PreviewPart = (typeof previewParts)[number]
+
 type PreviewPhoto = Preview["photos"][number]
 
-interface PreviewProps extends SeenFromProps {
+export interface PreviewProps extends SeenFromProps {
   as: Reader
+  part: PreviewPart
   preview: Preview
   /** Says of which language the words are, where it is not the reader's. */
   original: string | null
+  aside: AsideTexts
+  times: ShownTimes
 }
 
-/** The owner's profile on one page, as others would see it: nothing in it leads anywhere, for it may not be public. */
-export function ProfilePreview({ as, preview, original, choices, seen }: PreviewProps) {
+/** The acts of the page are those of the reader whom the owner chose. */
+const readerOf: Record<Reader, ProfileReader> = {
+  visitor: null,
+  member: { publicSlug: null, isPremium: false },
+  premium: { publicSlug: null, isPremium: true },
+}
+
+/**
+ * The owner's profile page as another reader would see it. It has the page's own parts, but a press
+ * on anything beside its tabs does nothing: the profile may not be public.
+ */
+export function ProfilePreview({ as, part, preview, original, aside, times, choices, seen }: PreviewProps) {
   const { t } = useTranslation(["workshop", "sections"])
-  const { profile, rhythm, photos, private_photos, placeholders, is_ahead } = preview
+  const { profile, photos, private_photos, is_ahead } = preview
   const can = as === "premium" ? (`premium_${profile.private_for}` as const) : as
+  const sections: Record<PreviewPart, ReactNode> = {
+    overview: (
+      <>
+        <ProfileAbout profile={profile} original={original} />
+        <ProfileServices profile={profile} services={profile.services} />
+      </>
+    ),
+    gallery: <Album title={t("preview.photos")} photos={photos} nameOf={(number) => t("preview.photo", { number })} />,
+    infos: <ProfileInfos profile={profile} times={times} />,
+    private:
+      as === "premium" ? (
+        <Album
+          title={t("sections:private.title")}
+          photos={private_photos}
+          nameOf={(number) => t("preview.private_photo", { number })}
+        />
+      ) : (
+        <PrivateLocked profile={profile} placeholders={preview.placeholders} />
+      ),
+    services: <ProfileServices profile={profile} services={profile.services} />,
+  }
   return (
     <>
-      <h1 className="text-page-title">{t("preview.title")}</h1>
-      <p className="measure mt-3 text-ui text-ink2">{t(is_ahead ? "preview.ahead" : "preview.live")}</p>
-      <SeenFrom choices={choices} seen={seen} />
-      <nav aria-label={t("preview.as")} className="mt-6 flex flex-wrap gap-2">
-        {readers.map((reader) => (
-          <ChipLink key={reader} to={`?as=${reader}`} isActive={reader === as} replace>
-            {t(`preview.readers.${reader}`)}
-          </ChipLink>
-        ))}
-      </nav>
-      <p className="measure mt-4 text-ui text-ink2">{t(`preview.can.${can}`)}</p>
-      <article aria-label={profile.name} className="mt-8 border-t border-ink pt-8">
-        <Head preview={preview} />
-        <div className="mt-14 space-y-14">
-          <ProfileAbout profile={profile} original={original} />
-          <ProfileServices profile={profile} services={profile.services} />
-          <ProfileInfos profile={profile} times={{ rhythm, days: [] }} />
-          {photos.length > 1 && (
-            <Album title={t("preview.photos")}>
-              {photos.slice(1).map((photo, at) => (
-                <PhotoTile key={photo.id} photo={photo} alt={t("preview.photo", { number: at + 2 })} />
-              ))}
-            </Album>
-          )}
-          {as === "premium" && private_photos.length > 0 && (
-            <Album title={t("sections:private.title")}>
-              {private_photos.map((photo, at) => (
-                <PhotoTile key={photo.id} photo={photo} alt={t("preview.private_photo", { number: at + 1 })} />
-              ))}
-            </Album>
-          )}
-          {as !== "premium" && placeholders.length > 0 && (
-            <PrivateLocked profile={profile} placeholders={placeholders} />
-          )}
+      <div className="sticky top-(--header-height) z-20 border-b border-line bg-raised">
+        <div className="page-container flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 py-1.5">
+          <AppLink to={overviewPath} className="link touch-target inline-flex items-center gap-1 text-ui">
+            <ChevronLeft aria-hidden className="size-4" />
+            {t("preview.back")}
+          </AppLink>
+          <h1 className="text-ui text-mute max-sm:sr-only">{t("preview.title")}</h1>
+          <nav aria-label={t("preview.as")} className="flex flex-wrap gap-1.5 sm:ml-auto">
+            {readers.map((reader) => (
+              <ChipLink
+                key={reader}
+                to={`?as=${reader}&part=${part}`}
+                isActive={reader === as}
+                replace
+                preventScrollReset
+              >
+                {t(`preview.readers.${reader}`)}
+              </ChipLink>
+            ))}
+          </nav>
         </div>
-      </article>
+      </div>
+      <div className="page-container pt-5">
+        <p className="max-w-[60rem] text-meta text-mute">
+          {t(is_ahead ? "preview.ahead" : "preview.live")} {t(`preview.can.${can}`)}
+        </p>
+        <SeenFrom choices={choices} seen={seen} />
+        <article aria-label={profile.name} className="mt-8 border-t border-line pt-2">
+          <Asleep>
+            <Head preview={preview} as={as} />
+          </Asleep>
+          <Tabs
+            label={t("preview.parts")}
+            className="mt-10 md:mt-12"
+            items={previewParts.filter(hasPart).map((name) => ({
+              to: `?as=${as}&part=${name}`,
+              label: t(`preview.tabs.${name}`),
+              isCurrent: name === part,
+              lockedLabel: name === "private" && as !== "premium" ? t("preview.locked") : undefined,
+            }))}
+          />
+          <Asleep>
+            <SectionBody aside={<ProfileAside profile={profile} texts={aside} />}>{sections[part]}</SectionBody>
+          </Asleep>
+        </article>
+      </div>
     </>
+  )
+
+  /** As on the public page, an empty section has no tab. */
+  function hasPart(name: PreviewPart): boolean {
+    if (name === "private") return profile.private_photo_count + profile.private_video_count > 0 || part === name
+    return name !== "services" || profile.service_count > 0 || part === name
+  }
+}
+
+/** A part of the page in which a press only says that nothing happens here; it is read and walked through as ever. */
+function Asleep({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("workshop")
+  return (
+    <div
+      onClickCapture={(event) => {
+        if (!(event.target instanceof Element) || !event.target.closest("a, button")) return
+        event.preventDefault()
+        event.stopPropagation()
+        toasts.add({ title: t("preview.asleep") })
+      }}
+    >
+      {children}
+    </div>
   )
 }
 
-function Head({ preview: { profile, photos } }: { preview: Preview }) {
-  const { t } = useTranslation(["workshop", "profile"])
-  const locale = useLocale()
-  const [portrait] = photos
-  const languages = profile.languages.map((code) => formatLanguage(code, locale))
-  const facts = [profile.city.name, profile.category.name, sentenceCase(formatList(languages, locale), locale)]
+/** The public page's head, with pictures that only their owner sees so far. */
+function Head({ preview: { profile, photos }, as }: Pick<PreviewProps, "preview" | "as">) {
+  const { t } = useTranslation("workshop")
+  const [portrait, ...others] = photos
   return (
-    <div className="grid gap-6 sm:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] sm:gap-8">
+    <header className="grid gap-5 md:mt-6 md:grid-cols-[4fr_8fr] md:gap-8">
       {portrait ? (
         <PhotoTile photo={portrait} alt={t("preview.photo", { number: 1 })} />
       ) : (
@@ -90,32 +164,50 @@ function Head({ preview: { profile, photos } }: { preview: Preview }) {
           {t("preview.no_photo")}
         </p>
       )}
-      <div className="min-w-0">
-        {profile.private_photo_count > 0 && (
-          <Badge icon={<Lock aria-hidden />}>
-            {t("profile:badges.private", { count: profile.private_photo_count })}
-          </Badge>
-        )}
-        <h2 className="mt-4 text-name wrap-anywhere">{profile.name}</h2>
-        <p lang={profile.texts_language} className="mt-3 text-lead wrap-anywhere text-ink2">
-          {profile.headline || t("preview.no_headline")}
-        </p>
-        <p className="mt-6 border-t border-line pt-4 text-body">{facts.filter(Boolean).join(" · ")}</p>
-        {profile.hourly_rate > 0 && (
-          <p className="mt-4">
-            <Price size="panel" amount={formatPrice(profile.hourly_rate, locale)} unit={t("profile:panel.per_hour")} />
-          </p>
-        )}
+      <div className="flex min-w-0 flex-col">
+        <div className="flex justify-between gap-8">
+          <div className="min-w-0">
+            <ProfileBadges profile={profile} />
+            <h2 className="mt-4 text-name wrap-anywhere">{profile.name}</h2>
+            <p lang={profile.texts_language} className="mt-4 max-w-[40rem] text-lead wrap-anywhere text-ink2">
+              {profile.headline || t("preview.no_headline")}
+            </p>
+          </div>
+          <ProfileActions profile={profile} as={readerOf[as]} />
+        </div>
+        <div className="md:mt-auto">
+          <ProfileFacts profile={profile} />
+          {others.length > 0 && (
+            <ul className="mt-6 grid grid-cols-4 gap-2 md:grid-cols-5 md:gap-3 max-md:*:nth-[n+5]:hidden">
+              {others.slice(0, 5).map((photo, at) => (
+                <li key={photo.id}>
+                  <PhotoTile photo={photo} alt={t("preview.photo", { number: at + 2 })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
-    </div>
+    </header>
   )
 }
 
-function Album({ title, children }: { title: string; children: ReactNode }) {
+interface AlbumProps {
+  title: string
+  photos: PreviewPhoto[]
+  /** Names a photo without a description by its number. */
+  nameOf: (number: number) => string
+}
+
+function Album({ title, photos, nameOf }: AlbumProps) {
   return (
     <section aria-label={title}>
       <h3 className="text-section">{title}</h3>
-      <div className="mt-7 grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">{children}</div>
+      <div className="mt-7 grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
+        {photos.map((photo, at) => (
+          <PhotoTile key={photo.id} photo={photo} alt={nameOf(at + 1)} />
+        ))}
+      </div>
     </section>
   )
 }

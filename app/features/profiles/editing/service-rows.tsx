@@ -157,7 +157,7 @@ function ServiceRow({ slug, name, category, offer, isShown, onRemove }: ServiceR
     <li hidden={!isShown} data-service={slug} className="py-4">
       <fieldset disabled={!isShown} aria-labelledby={titleId} className="min-w-0">
         <input type="hidden" name="service" value={slug} />
-        <div className="grid grid-cols-[1fr_1fr_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_7.5rem_auto]">
+        <div className="grid grid-cols-[1fr_1fr_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_9.5rem_auto]">
           <p id={titleId} className="min-w-0 max-sm:col-span-2">
             <span className="block text-body font-medium wrap-anywhere">{name}</span>
             <span className="block text-meta text-mute">{category}</span>

@@ -147,21 +147,26 @@ function Problems({ result, undeclared }: { result: FormResult | undefined; unde
 
 function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: number }) {
   const { t } = useTranslation("workshop")
+  const open = items.filter(({ state }) => state !== "done")
+  const done = items.filter(({ state }) => state === "done")
   return (
     <section aria-labelledby="checklist">
       <h2 id="checklist" className="text-subsection">
         {t("overview.checklist")}
       </h2>
-      {items.every(({ state }) => state === "done") && (
-        <p className="mt-2 text-ui text-ink2">{t("overview.complete")}</p>
+      {open.length === 0 && (
+        <p className="mt-3 flex items-center gap-2.5 text-ui">
+          <ItemStateIcon state="done" className="size-4.5" />
+          {t("overview.complete")}
+        </p>
       )}
-      <ul className="mt-4 divide-y divide-line border-y border-line">
-        {items.map(({ item, state }) => {
-          return (
+      {open.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {open.map(({ item, state }) => (
             <li key={item} className="flex items-start gap-3 py-3 text-ui">
               <ItemStateIcon state={state} className="mt-0.5 size-4.5" />
               <span className="min-w-0 grow">
-                <ItemName item={item} isLinked={state !== "done" && state !== "awaited"} />
+                <ItemName item={item} isLinked={state !== "awaited"} />
                 {item === "consent" && undeclared > 0 && (
                   <span className="mt-1 block text-meta text-mute">
                     {t("overview.undeclared", { count: undeclared })}
@@ -170,9 +175,24 @@ function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: 
               </span>
               <span className="text-meta text-mute">{t(`item_states.${state}`)}</span>
             </li>
-          )
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
+      {done.length > 0 && (
+        <details className="mt-3">
+          <summary className="link touch-target inline-flex cursor-pointer text-ui">
+            {t("overview.done", { count: done.length })}
+          </summary>
+          <ul className="mt-3 space-y-2 text-ui text-mute">
+            {done.map(({ item }) => (
+              <li key={item} className="flex items-start gap-3">
+                <ItemStateIcon state="done" className="mt-0.5 size-4.5" />
+                {t(`items.${item}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {/* For every owner, always, and never ticked: it must not show whether they have answered. */}
       <p className="mt-4 text-ui text-ink2">
         {t("overview.help")}{" "}

@@ -3,11 +3,14 @@ import type { ProfileHead } from "~/domain/profiles/schema"
 import { formatDuration, formatPrice } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { useRootData } from "~/remix/root-data"
+import { type ShownUser, useRootData } from "~/remix/root-data"
 import { ButtonLink, type ButtonLook } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Price } from "~/ui/price"
 import { HeartButton } from "../favorites/heart-button"
+
+/** A reader as the acts differ by them; null: a visitor. */
+export type ProfileReader = Pick<ShownUser, "publicSlug" | "isPremium"> | null
 
 type WriteLinkProps = ButtonLook & Omit<LinkProps, "to"> & { slug: string }
 
@@ -16,11 +19,12 @@ export function WriteLink({ slug, ...rest }: WriteLinkProps) {
   return <ButtonLink {...rest} to={`/profile/chat/new?profile=${slug}`} prefetch="none" rel="nofollow" />
 }
 
-/** In the head from 1024 px on: the price and the acts. */
-export function ProfileActions({ profile }: { profile: ProfileHead }) {
+/** In the head from 1024 px on: the price and the acts. `as` another reader than the one who looks. */
+export function ProfileActions({ profile, as }: { profile: ProfileHead; as?: ProfileReader }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
-  const user = useRootData()?.user
+  const root = useRootData()
+  const user = as === undefined ? root?.user : as
   const isOwner = user?.publicSlug === profile.slug
   return (
     <div className="w-max min-w-64 shrink-0 border-t border-ink pt-4 max-lg:hidden">

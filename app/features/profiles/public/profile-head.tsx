@@ -99,7 +99,7 @@ export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
   )
 }
 
-function ProfileBadges({ profile, className }: { profile: Head; className?: string }) {
+export function ProfileBadges({ profile, className }: { profile: Head; className?: string }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const { verified_at, member_since, private_photo_count: count } = profile
@@ -128,7 +128,7 @@ function ProfileBadges({ profile, className }: { profile: Head; className?: stri
   )
 }
 
-function ProfileFacts({ profile }: { profile: Head }) {
+export function ProfileFacts({ profile }: { profile: Head }) {
   const { t } = useTranslation("profile")
   const locale = useLocale()
   const languages = profile.languages.map((code) => formatLanguage(code, locale))

@@ -1,15 +1,17 @@
 import { useNavigation } from "@remix-run/react"
 import CircleCheck from "lucide-react/icons/circle-check"
+import CircleAlert from "lucide-react/icons/circle-exclamation-point"
+import Hourglass from "lucide-react/icons/hourglass"
 import type { Identity } from "~/domain/verification/identity/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import type { LeaveResult } from "~/features/billing/leave-for-payment"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
+import { classNames } from "~/lib/class-names"
 import { useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
-import { Banner } from "~/ui/feedback/banner"
 import { LeaveSite } from "~/ui/navigation/leave-site"
 
 /** The intents of the forms that begin a check. */
@@ -20,7 +22,15 @@ export interface IdentityPanelProps {
   result: LeaveResult | undefined
 }
 
-/** The state of somebody's identity check, and what they can do about it. */
+const tones = { ok: "text-ok", warn: "text-warn", waits: "text-mute" }
+
+/** `warn`: the owner has something to do. */
+function toneOf({ status, due_at, can_start }: Identity): keyof typeof tones {
+  if (status === "verified") return due_at !== null && can_start ? "warn" : "ok"
+  return can_start ? "warn" : "waits"
+}
+
+/** Where somebody's identity check stands, in one sentence, and what they can do about it. */
 export function IdentityPanel({ identity, result }: IdentityPanelProps) {
   const { t } = useTranslation("identity")
   const locale = useLocale()
@@ -28,30 +38,26 @@ export function IdentityPanel({ identity, result }: IdentityPanelProps) {
   const { status, method, checked_at, due_at, due_reason, can_start, can_ask_staff } = identity
   const isRunning = useNavigation().formMethod === "POST"
   const isAtStaff = method === "staff" && (status === "pending" || status === "processing")
+  const tone = toneOf(identity)
+  const date = formatDate(due_at ?? 0, locale, "date")
+  const month = formatDate(checked_at ?? 0, locale, "month")
+  const sentence = (() => {
+    if (isAtStaff) return t("check.at_staff")
+    if (status !== "verified") return t(`check.states.${status}`)
+    if (due_at === null) return t("check.confirmed", { month })
+    if (!can_start) return t("check.confirmed_until", { month, date })
+    return [due_reason && t(`check.reasons.${due_reason}`), t("check.due", { date })].filter(Boolean).join(" ")
+  })()
+  const Icon = tone === "ok" ? CircleCheck : tone === "warn" ? CircleAlert : Hourglass
   return (
     <section aria-labelledby="check">
       <h2 id="check" className="text-subsection">
         {t("check.title")}
       </h2>
-      {checked_at !== null && (
-        <p className="mt-4 flex items-start gap-2.5 text-body font-medium">
-          <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ok" />
-          {t("check.confirmed", { month: formatDate(checked_at, locale, "month") })}
-        </p>
-      )}
-      {status === "verified" && due_at !== null && can_start && (
-        <Banner
-          tone="warn"
-          fact={t("check.due", { date: formatDate(due_at, locale, "date") })}
-          className="mt-5 max-w-2xl"
-        >
-          {due_reason && t(`check.reasons.${due_reason}`)}
-        </Banner>
-      )}
-      <p className="measure mt-3 text-body text-ink2">{t(isAtStaff ? "check.at_staff" : `check.states.${status}`)}</p>
-      {status === "verified" && due_at !== null && !can_start && (
-        <p className="mt-2 text-ui text-mute">{t("check.until", { date: formatDate(due_at, locale, "date") })}</p>
-      )}
+      <div className="mt-5 flex max-w-2xl items-start gap-3 rounded-panel border border-line bg-surface px-5 py-4">
+        <Icon aria-hidden className={classNames("mt-0.5 size-5 shrink-0", tones[tone])} />
+        <p className="min-w-0 text-body">{sentence}</p>
+      </div>
       {result?.leave ? (
         <LeaveSite to={result.leave} text={t("leave.text")} link={t("leave.link")} />
       ) : (

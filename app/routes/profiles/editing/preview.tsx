@@ -1,8 +1,16 @@
 import type { MetaFunction } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { getPreview } from "~/domain/profiles/editing/preview.server"
-import { ProfilePreview, type Reader, readers } from "~/features/profiles/editing/profile-preview"
+import { toShownTimes } from "~/features/profiles/calendar/shown-times.server"
+import {
+  type PreviewPart,
+  ProfilePreview,
+  previewParts,
+  type Reader,
+  readers,
+} from "~/features/profiles/editing/profile-preview"
 import { seenFrom, seenFromChoices } from "~/features/profiles/hiding/seen-from.server"
+import { toAsideTexts } from "~/features/profiles/public/aside-texts.server"
 import { originalNote } from "~/features/profiles/public/section.server"
 import { translator } from "~/i18n/i18n.server"
 import { AppError } from "~/lib/errors"
@@ -15,19 +23,35 @@ export const loader = withContext(async ({ ctx, request }) => {
   const { searchParams } = new URL(request.url)
   const as = searchParams.get("as") ?? "visitor"
   if (!isReader(as)) throw new AppError("filter.unknown")
+  const part = searchParams.get("part") ?? "overview"
+  if (!isPart(part)) throw new AppError("filter.unknown")
   const [preview, choices] = await Promise.all([getPreview(ctx), seenFromChoices(ctx)])
   const seen = await seenFrom(ctx, searchParams.get("from"), choices)
-  const original = originalNote(preview.profile, ctx.locale)
-  return { as, preview, original, choices, seen, title: translator(ctx.locale, "workshop")("preview.title") }
+  const { profile, times } = preview
+  return {
+    as,
+    part,
+    preview,
+    original: originalNote(profile, ctx.locale),
+    aside: toAsideTexts({ profile, times }, ctx.locale),
+    times: toShownTimes(times, ctx.locale),
+    choices,
+    seen,
+    title: translator(ctx.locale, "workshop")("preview.title"),
+  }
 })
 
 function isReader(value: string): value is Reader {
   return (readers as readonly string[]).includes(value)
 }
 
+function isPart(value: string): value is PreviewPart {
+  return (previewParts as readonly string[]).includes(value)
+}
+
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta(matches, data?.title)
 
 export default function PreviewPage() {
-  const { as, preview, original, choices, seen } = useLoaderData<typeof loader>()
-  return <ProfilePreview as={as} preview={preview} original={original} choices={choices} seen={seen} />
+  const { title, ...props } = useLoaderData<typeof loader>()
+  return <ProfilePreview {...props} />
 }

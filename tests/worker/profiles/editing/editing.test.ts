@@ -301,8 +301,8 @@ describe("availability", () => {
 })
 
 describe("the preview", () => {
-  const openPreview = (owner: { open: (path: string) => Promise<Response> }, as: string) =>
-    owner.open(`/profile/escort/preview?as=${as}`)
+  const openPreview = (owner: { open: (path: string) => Promise<Response> }, as: string, part = "overview") =>
+    owner.open(`/profile/escort/preview?as=${as}&part=${part}`)
 
   test("shows the owner's edits and photos as they would be, and the public page none of them", async () => {
     const owner = await insertOwner()
@@ -320,10 +320,10 @@ describe("the preview", () => {
     const owner = await insertOwner("draft")
     const hidden = await insertMedia({ profileId: owner.profile.id, visibility: "private" })
     for (const as of ["visitor", "member"]) {
-      const html = await (await openPreview(owner, as)).text()
+      const html = await (await openPreview(owner, as, "private")).text()
       expect([as, html.includes(`/media/${hidden.id}/`), html.includes("data:image/png")]).toEqual([as, false, true])
     }
-    const premium = await (await openPreview(owner, "premium")).text()
+    const premium = await (await openPreview(owner, "premium", "private")).text()
     expect(premium).toContain(`/media/${hidden.id}/`)
     expect(shownText(premium)).toContain("Premium members see your private section")
     await owner.call("PUT", "/me/contact-rules", {
@@ -333,15 +333,29 @@ describe("the preview", () => {
       daily_budget: null,
       private_for: "accepted",
     })
-    const narrowed = await (await openPreview(owner, "premium")).text()
+    const narrowed = await (await openPreview(owner, "premium", "private")).text()
     expect(shownText(narrowed)).toContain(
       "Premium members whose conversation with you is accepted see your private section",
     )
+  })
+
+  test("has the acts of the reader whom the owner chose, and the owner's own times", async () => {
+    const owner = await insertOwner()
+    await owner.call("PUT", "/me/profile/availability", { available_until: null, rhythm: ["fri-evening"] })
+    const visitor = shownText(await (await openPreview(owner, "visitor")).text())
+    expect(visitor).toContain("Only Premium members can write first")
+    const premium = await (await openPreview(owner, "premium")).text()
+    expect(premium).toContain(`/profile/chat/new?profile=${owner.profile.slug}`)
+    expect(shownText(premium)).not.toContain("Only Premium members can write first")
+    expect(shownText(premium)).toContain("Friday")
+    const infos = await (await openPreview(owner, "visitor", "infos")).text()
+    expect(infos).toMatch(/>Usually free<.*?>Friday<.*?>evening</s)
   })
 
   test("is the owner's alone, and of no other kind of reader", async () => {
     const [owner, stranger] = [await insertOwner(), await insertMember()]
     expect((await openPreview(stranger, "visitor")).status).toBe(404)
     expect((await openPreview(owner, "staff")).status).toBe(400)
+    expect((await openPreview(owner, "visitor", "everything")).status).toBe(400)
   })
 })
