@@ -8,6 +8,7 @@ import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_countries_en from "./locales/en/admin-countries.json"
 import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
+import admin_import_en from "./locales/en/admin-import.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_readiness_en from "./locales/en/admin-readiness.json"
 import admin_review_en from "./locales/en/admin-review.json"
@@ -70,6 +71,7 @@ import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_countries_fr from "./locales/fr/admin-countries.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
+import admin_import_fr from "./locales/fr/admin-import.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_readiness_fr from "./locales/fr/admin-readiness.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
@@ -127,6 +129,7 @@ import workshop_fr from "./locales/fr/workshop.json"
 const en = {
   "account-access": account_access_en,
   admin: admin_en,
+  "admin-import": admin_import_en,
   "admin-kit": admin_kit_en,
   "admin-staff": admin_staff_en,
   "admin-settings": admin_settings_en,
@@ -192,6 +195,7 @@ const en = {
 const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
+  "admin-import": admin_import_fr,
   "admin-kit": admin_kit_fr,
   "admin-staff": admin_staff_fr,
   "admin-settings": admin_settings_fr,

@@ -186,6 +186,9 @@ export function languagesOf(texts: { table: string; key: string }): Expression {
   return `coalesce((SELECT group_concat(locale) FROM ${texts.table} WHERE ${texts.key} = r.id), '')`
 }
 
+/** Whether files of this resource are read: whatever an import creates can be deleted again. */
+export const isImported = ({ mayCreate, mayDelete }: Resource) => mayCreate === true && mayDelete === true
+
 /** The columns of lists and exports. */
 export function listColumns(resource: Resource): Column[] {
   return resource.columns.filter(({ isOnRecordOnly }) => !isOnRecordOnly)
