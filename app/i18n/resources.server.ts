@@ -50,6 +50,7 @@ import photos_en from "./locales/en/photos.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
 import questions_en from "./locales/en/questions.json"
+import records_en from "./locales/en/records.json"
 import returned_en from "./locales/en/returned.json"
 import safety_en from "./locales/en/safety.json"
 import search_en from "./locales/en/search.json"
@@ -113,6 +114,7 @@ import photos_fr from "./locales/fr/photos.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
 import questions_fr from "./locales/fr/questions.json"
+import records_fr from "./locales/fr/records.json"
 import returned_fr from "./locales/fr/returned.json"
 import safety_fr from "./locales/fr/safety.json"
 import search_fr from "./locales/fr/search.json"
@@ -181,6 +183,7 @@ const en = {
   search: search_en,
   "second-factor": second_factor_en,
   sections: sections_en,
+  records: records_en,
   returned: returned_en,
   safety: safety_en,
   searches: searches_en,
@@ -247,6 +250,7 @@ const fr = {
   search: search_fr,
   "second-factor": second_factor_fr,
   sections: sections_fr,
+  records: records_fr,
   returned: returned_fr,
   safety: safety_fr,
   searches: searches_fr,

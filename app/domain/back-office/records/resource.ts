@@ -88,7 +88,7 @@ export interface Field {
 export interface Action {
   name: string
   label: Text
-  /** The toast after it, with `{count}`. */
+  /** The toast after it, with `{{count}}`. */
   done: Text
   isDanger?: true
   needsReason?: true

@@ -128,7 +128,7 @@ type Badges = Record<string, { label: string; tone: BadgeTone }>
 export interface ActionView {
   name: string
   label: string
-  /** The toast after it, with `{count}`. */
+  /** The toast after it, with `{{count}}`. */
   done: string
   isDanger: boolean
   needsReason: boolean
