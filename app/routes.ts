@@ -149,7 +149,9 @@ export default [
     // Every resource of the resource kit; a page of its own at the same address stands before them.
     route("dashboard/admin/:resource", "routes/back-office/records/resource-list.tsx"),
     route("dashboard/admin/:resource/exports", "routes/back-office/records/resource-exports.tsx"),
-    // After the exports, which have as many segments in common with an address as it has.
+    route("dashboard/admin/:resource/import", "routes/back-office/records/resource-import.tsx"),
+    route("dashboard/admin/:resource/import.csv", "routes/back-office/records/resource-import-file.ts"),
+    // After the exports and imports, which have as many segments in common with an address as it has.
     route("dashboard/admin/users/:id", "routes/back-office/users/user.tsx"),
     route("dashboard/admin/:resource/exports/:id", "routes/back-office/records/resource-export-file.ts"),
     route("dashboard/admin/:resource/:id", "routes/back-office/records/resource-record.tsx"),

@@ -8,6 +8,7 @@ import admin_casting_en from "./locales/en/admin-casting.json"
 import admin_countries_en from "./locales/en/admin-countries.json"
 import admin_help_en from "./locales/en/admin-help.json"
 import admin_identity_en from "./locales/en/admin-identity.json"
+import admin_import_en from "./locales/en/admin-import.json"
 import admin_kit_en from "./locales/en/admin-kit.json"
 import admin_readiness_en from "./locales/en/admin-readiness.json"
 import admin_review_en from "./locales/en/admin-review.json"
@@ -49,6 +50,7 @@ import photos_en from "./locales/en/photos.json"
 import privacy_en from "./locales/en/privacy.json"
 import profile_en from "./locales/en/profile.json"
 import questions_en from "./locales/en/questions.json"
+import records_en from "./locales/en/records.json"
 import returned_en from "./locales/en/returned.json"
 import safety_en from "./locales/en/safety.json"
 import search_en from "./locales/en/search.json"
@@ -70,6 +72,7 @@ import admin_casting_fr from "./locales/fr/admin-casting.json"
 import admin_countries_fr from "./locales/fr/admin-countries.json"
 import admin_help_fr from "./locales/fr/admin-help.json"
 import admin_identity_fr from "./locales/fr/admin-identity.json"
+import admin_import_fr from "./locales/fr/admin-import.json"
 import admin_kit_fr from "./locales/fr/admin-kit.json"
 import admin_readiness_fr from "./locales/fr/admin-readiness.json"
 import admin_review_fr from "./locales/fr/admin-review.json"
@@ -111,6 +114,7 @@ import photos_fr from "./locales/fr/photos.json"
 import privacy_fr from "./locales/fr/privacy.json"
 import profile_fr from "./locales/fr/profile.json"
 import questions_fr from "./locales/fr/questions.json"
+import records_fr from "./locales/fr/records.json"
 import returned_fr from "./locales/fr/returned.json"
 import safety_fr from "./locales/fr/safety.json"
 import search_fr from "./locales/fr/search.json"
@@ -127,6 +131,7 @@ import workshop_fr from "./locales/fr/workshop.json"
 const en = {
   "account-access": account_access_en,
   admin: admin_en,
+  "admin-import": admin_import_en,
   "admin-kit": admin_kit_en,
   "admin-staff": admin_staff_en,
   "admin-settings": admin_settings_en,
@@ -178,6 +183,7 @@ const en = {
   search: search_en,
   "second-factor": second_factor_en,
   sections: sections_en,
+  records: records_en,
   returned: returned_en,
   safety: safety_en,
   searches: searches_en,
@@ -192,6 +198,7 @@ const en = {
 const fr = {
   "account-access": account_access_fr,
   admin: admin_fr,
+  "admin-import": admin_import_fr,
   "admin-kit": admin_kit_fr,
   "admin-staff": admin_staff_fr,
   "admin-settings": admin_settings_fr,
@@ -243,6 +250,7 @@ const fr = {
   search: search_fr,
   "second-factor": second_factor_fr,
   sections: sections_fr,
+  records: records_fr,
   returned: returned_fr,
   safety: safety_fr,
   searches: searches_fr,

@@ -15,6 +15,7 @@ export type FieldProblem =
   | "slug_taken"
   | "email"
   | "email_same"
+  | "file_size"
   | "value_taken"
   | "too_long"
   | "too_short"

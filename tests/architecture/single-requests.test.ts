@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   "app/features/accounts/impersonation/impersonation-banner.tsx": "ends what it names, once",
   "app/features/chat/conversation-view.tsx": "marks as read, blocks or leaves: states of a conversation",
   "app/features/chat/composer.tsx": "a message has a `client_id`",
+  "app/features/back-office/kit/import/file-form.tsx": "a check of a file changes nothing",
   "app/features/back-office/kit/list/order-list.tsx": "places one record beside another",
   "app/features/back-office/kit/record/markdown-field.tsx": "a preview changes nothing",
   "app/features/back-office/review/profile-review-page.tsx": "its claim is the reader's own, however often it is made",

@@ -519,6 +519,12 @@ export const pages: SitePage[] = [
     title: { en: "Exports: Pages - Salon", fr: "Exports : Pages - Salon" },
   },
   {
+    name: "An import",
+    path: "/dashboard/admin/cities/import",
+    as: "admin",
+    title: { en: "Import: Cities - Salon", fr: "Importer : Villes - Salon" },
+  },
+  {
     name: "The back office",
     path: "/dashboard/admin",
     as: "admin",

@@ -1,7 +1,7 @@
 import { recordChannel } from "../chat/channel-names"
 
 /** Parts of addresses that stand where a record's id does. */
-const notRecords = ["new", "exports"]
+const notRecords = ["new", "exports", "import"]
 
 /** Returns the channel of the record that a page, or an operation of the API, is about; null for any other. */
 export function recordChannelOf(path: string): string | null {

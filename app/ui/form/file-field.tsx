@@ -26,6 +26,8 @@ export type FileFieldProps = FieldTexts &
     isDropElsewhere?: boolean
     /** Without script the form takes a single file. */
     isSingleUnscripted?: boolean
+    /** Sign of what is chosen here, if that is no picture. */
+    icon?: ReactNode
     className?: string
   }
 
@@ -39,7 +41,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
   { label, aside, hint, error, isLabelHidden, className, prompt, onFiles, ...options },
   ref,
 ) {
-  const { isForPaste, isDropElsewhere, isSingleUnscripted, ...input } = options
+  const { isForPaste, isDropElsewhere, isSingleUnscripted, icon, ...input } = options
   const isScripted = useSyncExternalStore(
     never,
     () => true,
@@ -89,7 +91,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
           {...drops}
           className={classNames("field-control relative flex items-center gap-4 p-3", isOver && "border-ink bg-sunk")}
         >
-          <Preview file={files[0]} />
+          <Preview file={files[0]} icon={icon} />
           <span className="min-w-0 grow text-ui wrap-anywhere text-ink2">
             {files.length > 0 ? files.map(({ name }) => name).join(", ") : prompt}
           </span>
@@ -118,7 +120,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
 })
 
 /** The chosen picture; a sign for one where there is none yet, and for other files. */
-function Preview({ file }: { file: File | undefined }): ReactNode {
+function Preview({ file, icon }: { file: File | undefined; icon: ReactNode }): ReactNode {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!file?.type.startsWith("image/")) return setAddress(null)
@@ -131,7 +133,7 @@ function Preview({ file }: { file: File | undefined }): ReactNode {
       {address ? (
         <img src={address} alt="" className="size-full object-cover" onError={() => setAddress(null)} />
       ) : (
-        <ImagePlus aria-hidden className="size-5" />
+        (icon ?? <ImagePlus aria-hidden className="size-5" />)
       )}
     </span>
   )

@@ -127,6 +127,7 @@ async function appliesMigrations(page: Page): Promise<void> {
 async function addsResource(page: Page): Promise<void> {
   const document = readFileSync("docs/back-office.md", "utf8")
   const [, file = "", code = ""] = /```ts\n\/\/ (\S+)\n(.+?)```/s.exec(document) ?? []
+  const [, labels = "{}"] = /```json\n(.+?)```/s.exec(document) ?? []
   expect(file).toMatch(/^app\/domain\/back-office\/records\/kinds\/\w+\.server\.ts$/)
   migrate(
     "9004_guides",
@@ -135,6 +136,10 @@ async function addsResource(page: Page): Promise<void> {
     CREATE TABLE guide_texts (guide_id TEXT NOT NULL REFERENCES guides (id) ON DELETE CASCADE, locale TEXT NOT NULL,
       title TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (guide_id, locale));\n`,
   )
+  const locales = ["en", "fr"].map((language) => `app/i18n/locales/${language}/records.json`)
+  const before = locales.map((path) => readFileSync(path, "utf8"))
+  for (const [index, path] of locales.entries())
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(before[index] ?? ""), ...JSON.parse(labels) }))
   writeFileSync(file, code)
   try {
     await open(page, "/auth/login")
@@ -158,6 +163,7 @@ async function addsResource(page: Page): Promise<void> {
     expect(await response.json()).toMatchObject({ data: [{ title: "A first dinner" }] })
   } finally {
     rmSync(file)
+    for (const [index, path] of locales.entries()) writeFileSync(path, before[index] ?? "")
     // The hot server does too, unless it is closed first.
     writeResourceIndex()
   }

@@ -59,6 +59,7 @@ const silent = [
   "auth/impersonation",
   "dashboard/admin/figures.csv",
   "dashboard/admin/:resource/exports/:id",
+  "dashboard/admin/:resource/import.csv",
   "auth/logout",
   "auth/passkey",
   "profile/notifications/:notification",

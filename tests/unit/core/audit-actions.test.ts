@@ -14,6 +14,7 @@ const acts = [
   "*.change",
   "*.create",
   "*.delete",
+  "*.import",
   "*.move",
   "*.restore",
   "application.*",
@@ -97,7 +98,7 @@ const withoutRecord = [
   ...["appeal", "application", "case", "help", "identity", "medium", "member", "review", "ticket"].map(
     (noun) => `${noun}.list`,
   ),
-  ...["download", "export", "list"].map((verb) => `cities.${verb}`),
+  ...["download", "export", "import", "list"].map((verb) => `cities.${verb}`),
   "hash.block",
   "hash.unblock",
   "help.access",

@@ -56,9 +56,16 @@ describe("the texts", () => {
   })
 
   test("the texts interpolate the same values and tags in every language", () => {
+    const formsOf = Object.fromEntries(
+      locales.map(({ code }) => {
+        const forms = new Map<string, string[]>()
+        for (const [key, text] of texts[code]) forms.set(baseOf(key), [...(forms.get(baseOf(key)) ?? []), text])
+        return [code, forms]
+      }),
+    ) as Record<Locale, Map<string, string[]>>
     for (const key of keysOf("en")) {
       const ofAll = locales.map(({ code }) => {
-        const forms = [...texts[code]].filter(([one]) => baseOf(one) === key).map(([, text]) => text)
+        const forms = formsOf[code].get(key) ?? []
         return {
           variables: [...new Set([...forms.flatMap(variablesOf), ...(forms.length > 1 ? ["count"] : [])])].toSorted(),
           tags: [...new Set(forms.map((text) => tagsOf(text).join(" ")))],

@@ -148,7 +148,18 @@ export const ownActions = [
 export type OwnAction = (typeof ownActions)[number]
 
 /** Verbs that the kit records of any resource, beside the acts of its own. */
-export const kitVerbs = ["list", "read", "create", "change", "delete", "move", "restore", "export", "download"] as const
+export const kitVerbs = [
+  "list",
+  "read",
+  "create",
+  "change",
+  "delete",
+  "move",
+  "restore",
+  "import",
+  "export",
+  "download",
+] as const
 export type KitVerb = (typeof kitVerbs)[number]
 
 /** The two parts of an action: `ticket.reply`. */

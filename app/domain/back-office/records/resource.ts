@@ -88,7 +88,7 @@ export interface Field {
 export interface Action {
   name: string
   label: Text
-  /** The toast after it, with `{count}`. */
+  /** The toast after it, with `{{count}}`. */
   done: Text
   isDanger?: true
   needsReason?: true
@@ -185,6 +185,9 @@ export function caseOf(column: string, names: Record<string, Text>): Expression 
 export function languagesOf(texts: { table: string; key: string }): Expression {
   return `coalesce((SELECT group_concat(locale) FROM ${texts.table} WHERE ${texts.key} = r.id), '')`
 }
+
+/** Whether files of this resource are read: whatever an import creates can be deleted again. */
+export const isImported = ({ mayCreate, mayDelete }: Resource) => mayCreate === true && mayDelete === true
 
 /** The columns of lists and exports. */
 export function listColumns(resource: Resource): Column[] {

@@ -94,6 +94,8 @@ export interface ResourceView {
   mayWrite: boolean
   mayCreate: boolean
   mayDelete: boolean
+  /** Files of it are read: those of the resource whose records may be created and deleted. */
+  mayImport: boolean
   mayExport: boolean
   isSearchable: boolean
   isOrdered: boolean
@@ -126,7 +128,7 @@ type Badges = Record<string, { label: string; tone: BadgeTone }>
 export interface ActionView {
   name: string
   label: string
-  /** The toast after it, with `{count}`. */
+  /** The toast after it, with `{{count}}`. */
   done: string
   isDanger: boolean
   needsReason: boolean
@@ -158,6 +160,9 @@ export interface FieldView {
   max: number
   options: { value: string; label: string }[]
 }
+
+/** The options of selects that stand in the database, by field. */
+export type Options = Record<string, { value: string; label: string }[]>
 
 /** A CSV file of a list that staff asked for. */
 export interface ExportFile {

@@ -2,11 +2,8 @@ import type { Locale } from "~/i18n/locales"
 import type { Actor } from "../../core/actor/actor"
 import { isPermitted } from "../../core/actor/guards"
 import { mayUse } from "./access"
-import type { Resource } from "./resource"
-import type { ResourceView } from "./schema"
-
-/** The options of selects that stand in the database, by field. */
-export type Options = Record<string, { value: string; label: string }[]>
+import { isImported, type Resource } from "./resource"
+import type { Options, ResourceView } from "./schema"
 
 /** Returns a resource's description as the reader's pages need it: their language, and what they may do. */
 export function viewOf(resource: Resource, actor: Actor, locale: Locale, options: Options = {}): ResourceView {
@@ -19,6 +16,7 @@ export function viewOf(resource: Resource, actor: Actor, locale: Locale, options
     mayWrite,
     mayCreate: mayWrite && resource.mayCreate === true,
     mayDelete: mayWrite && resource.mayDelete === true,
+    mayImport: mayWrite && isImported(resource),
     mayExport: !resource.isNotExported,
     isSearchable: resource.search !== undefined,
     isOrdered: mayWrite && resource.position !== undefined,

@@ -29,8 +29,19 @@ function decimal(value: string | number, locale: Locale): string {
   return String(value).replace(".", decimalSigns[locale])
 }
 
-/** Quotes a cell; a leading apostrophe keeps spreadsheets from running it as a formula (OWASP, CSV injection). */
+const formula = String.raw`\s*[=+\-@\t\r|%＝＋－＠]`
+const signedNumber = /^-?\d+([.,]\d+)?$/
+
+/**
+ * Quotes a cell; a leading apostrophe keeps spreadsheets from running it as a formula (OWASP, CSV injection). A text that
+ * has such an apostrophe itself gets another one, so that `unescapedCell` returns each text as it was.
+ */
 function quote(cell: string): string {
-  const isFormula = /^\s*[=+\-@\t\r|%＝＋－＠]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell)
+  const isFormula = new RegExp(`^'*${formula}`).test(cell) && !signedNumber.test(cell)
   return `"${(isFormula ? `'${cell}` : cell).replaceAll('"', '""')}"`
+}
+
+/** Returns a cell without the apostrophe that `csvLine` writes before what looks like a formula. */
+export function unescapedCell(cell: string): string {
+  return new RegExp(`^'+${formula}`).test(cell) ? cell.slice(1) : cell
 }

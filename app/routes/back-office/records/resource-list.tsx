@@ -68,7 +68,7 @@ export const action = withStaff((args) => {
         act.name,
         selection(
           (chosen) => runAction(ctx, resource, act.name, chosen),
-          (number) => act.done[ctx.locale].replace("{count}", String(number)),
+          (number) => act.done[ctx.locale].replace("{{count}}", String(number)),
         ),
       ] as const,
   )

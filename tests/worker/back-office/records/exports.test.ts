@@ -47,7 +47,7 @@ describe("the export of a list", () => {
     const response = await editor.open(`/cities/exports/${id}`)
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="cities.csv"')
     const lines = (await response.text()).trimEnd().split("\r\n")
-    expect(lines[0]).toContain(`"id","City (English)","City (Français)","Slug","Region"`)
+    expect(lines[0]).toContain(`"id","Name (English)","Name (Français)","About the city (English)"`)
     expect(lines.slice(1).map((line) => line.split(",")[0]?.slice(1, -1))).toEqual(
       Array.from({ length: 4100 }, (_, index) => `city${String(index + 1).padStart(5, "0")}`),
     )
@@ -57,7 +57,7 @@ describe("the export of a list", () => {
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
   })
 
-  test("has the title of each record in each language, and the separators of the reader's spreadsheets", async () => {
+  test("has the texts of each record in each language, and the separators of the reader's spreadsheets", async () => {
     await env.DB.batch([
       env.DB.prepare(
         "INSERT INTO faqs (id, topic, position, published, created_at, updated_at) VALUES ('faq1', 'safety', 1, 1, 1, 1)",
@@ -73,11 +73,11 @@ describe("the export of a list", () => {
       return [lines[0], lines.find((line) => line.includes("faq1"))]
     }
     const english = await lineOf(en)
-    expect(english[0]).toContain('"id","Question (English)","Question (Français)"')
-    expect(english[1]).toMatch(/^"faq1","Is it safe\?",,"/)
+    expect(english[0]).toContain('"id","Topic","Published","Question (English)","Question (Français)"')
+    expect(english[1]).toMatch(/^"faq1","Safety",1,"Is it safe\?","","Yes"/)
     const french = await lineOf(fr)
-    expect(french[0]).toContain('"id";"Question (English)";"Question (Français)"')
-    expect(french[1]).toMatch(/^"faq1";"Is it safe\?";;"/)
+    expect(french[0]).toContain('"id";"Rubrique";"Publiée";"Question (English)";"Question (Français)"')
+    expect(french[1]).toMatch(/^"faq1";"Sécurité";1;"Is it safe\?";"";"Yes"/)
   })
 
   test("repeats no row when its job is delivered twice", async () => {

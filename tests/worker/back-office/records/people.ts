@@ -10,7 +10,7 @@ export interface Caller {
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
   call: (method: string, path: string, json?: unknown, site?: string) => Promise<{ status: number; body: any }>
   /** Opens a page of the back office. */
-  open: (path: string, init?: RequestInit) => Promise<Response>
+  open: (path: string, init?: RequestInit, site?: string) => Promise<Response>
 }
 
 /** Signs in a member of staff with these roles, just now. */
@@ -29,8 +29,11 @@ export async function asStaff(...roles: Role[]): Promise<Caller> {
       const text = await response.text()
       return { status: response.status, body: text ? JSON.parse(text) : null }
     },
-    async open(path, init = {}) {
-      return fetchApp(`/dashboard/admin${path}`, addCookie(await withAccess(init), `__Host-salon_session=${token}`))
+    async open(path, init = {}, site = "") {
+      return fetchApp(
+        `${site}/dashboard/admin${path}`,
+        addCookie(await withAccess(init), `__Host-salon_session=${token}`),
+      )
     },
   }
 }

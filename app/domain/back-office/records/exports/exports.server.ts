@@ -13,10 +13,13 @@ import { byteOrderMark, csvAmount, csvLine } from "../../../core/shared/csv"
 import { forEachItem, type Place, placeAfter } from "../../../core/shared/lane"
 import { maskAddresses } from "../../../mail/redaction"
 import { officeExports } from "../../../privacy/files.server"
+import { cellOfValue } from "../imports/cell-values"
+import { fileColumns, headOf } from "../imports/columns"
 import { decodePlace, encodePlace } from "../lists/cursor"
-import { findPage, selectPage } from "../lists/queries.server"
-import { listColumns, type Resource, shownCells } from "../resource"
-import type { ExportFile, ListQuery } from "../schema"
+import { findPage, type ListRow, selectPage } from "../lists/queries.server"
+import { findOptions, valuesOf } from "../records/queries.server"
+import { isImported, listColumns, type Resource, shownCells } from "../resource"
+import type { ExportFile, ListQuery, Options, Value } from "../schema"
 import * as queries from "./queries.server"
 
 /** Unfinished exports that a member of staff may have. */
@@ -116,7 +119,7 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   if (!resource || resource.isNotExported) return
   const { query, locale } = trustedJson<StoredQuery>(row.query)
   const place = row.cursor ? decodePlace(row.cursor).place : null
-  const titleLocales = resource.texts ? locales.map(({ code }) => code) : []
+  const titleLocales = resource.texts && !isImported(resource) ? locales.map(({ code }) => code) : []
   const page = selectPage(resource, query, {
     place,
     isBackward: false,
@@ -125,6 +128,7 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
     acts: [],
     titles: titleLocales,
     hasMembers: true,
+    hasValues: isImported(resource),
   })
   const found = await findPage(ctx.db, page)
   if (row.staffId && resource.member) {
@@ -132,16 +136,11 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
     const memberIds = found.flatMap(({ member_id }) => member_id ?? [])
     await write(ctx.db, [attributeRead(entry, { memberIds, since: row.createdAt })])
   }
-  const columns = listColumns(resource)
-  const title = resource.one[locale]
-  const titles = resource.texts ? locales.map(({ name }) => `${title} (${name})`) : [title]
-  const header = ["id", ...titles, ...columns.map(({ label }) => label[locale])]
-  const head = row.rows === 0 ? byteOrderMark + csvLine(header, locale) : ""
-  const lines = found.map((one) => {
-    const cells = shownCells(columns, (name) => one[`c_${name}`] ?? null)
-    const names = resource.texts ? titleLocales.map((language) => one[`t_${language}`] ?? null) : [one.title]
-    return csvLine([one.id, ...names, ...columns.map(({ name, kind }) => cellOf(cells[name], kind, locale))], locale)
-  })
+  const table = isImported(resource)
+    ? tableOfValues(resource, locale, await findOptions(ctx.db, resource, locale))
+    : tableOfList(resource, locale)
+  const head = row.rows === 0 ? byteOrderMark + csvLine(["id", ...table.heads], locale) : ""
+  const lines = found.map((one) => csvLine([one.id, ...table.cellsOf(one)], locale))
   const file = await ctx.files.write(
     `${prefixOf(id)}${String(row.rows).padStart(9, "0")}.csv`,
     "text/csv; charset=utf-8",
@@ -157,6 +156,55 @@ export async function runExport(ctx: Ctx, id: string, find: (name: string) => Re
   }
   const hasAdvanced = await queries.advanceExport(ctx.db, row, to, ctx.now())
   if (hasAdvanced && !isDone) ctx.enqueueJob({ kind: "resource_export", exportId: id })
+}
+
+/** Columns of a file, and the cells of a row in them, beside its id. */
+interface FileTable {
+  heads: string[]
+  cellsOf: (row: ListRow) => Value[]
+}
+
+/** Returns the columns of a list, after the titles in each language. */
+function tableOfList(resource: Resource, locale: Locale): FileTable {
+  const languages = resource.texts ? locales : []
+  const title = resource.one[locale]
+  const list = tableOfColumns(listColumns(resource), locale)
+  return {
+    heads: [...(resource.texts ? languages.map(({ name }) => `${title} (${name})`) : [title]), ...list.heads],
+    cellsOf: (row) => [
+      ...(resource.texts ? languages.map(({ code }) => row[`t_${code}`] ?? null) : [row.title]),
+      ...list.cellsOf(row),
+    ],
+  }
+}
+
+/** Returns the columns that an import reads, and those of the list that they lack. */
+function tableOfValues(resource: Resource, locale: Locale, options: Options): FileTable {
+  const values = fileColumns(resource)
+  const heads = values.map((column) => headOf(column, locale))
+  const shown = values.map(({ field }) => `r.${field.name}`)
+  const list = tableOfColumns(
+    listColumns(resource).filter(({ label, value }) => !heads.includes(label[locale]) && !shown.includes(value)),
+    locale,
+  )
+  return {
+    heads: [...heads, ...list.heads],
+    cellsOf: (row) => {
+      const own = valuesOf(resource, { plain: row.plain ?? "{}", texts: row.texts ?? "{}" })
+      const cells = values.map(({ field, name }) => cellOfValue(field, own[name] ?? null, locale, options))
+      return [...cells, ...list.cellsOf(row)]
+    },
+  }
+}
+
+function tableOfColumns(columns: ReturnType<typeof listColumns>, locale: Locale): FileTable {
+  return {
+    heads: columns.map(({ label }) => label[locale]),
+    cellsOf: (row) => {
+      const cells = shownCells(columns, (name) => row[`c_${name}`] ?? null)
+      return columns.map(({ name, kind }) => cellOf(cells[name], kind, locale))
+    },
+  }
 }
 
 /** Times are ISO 8601 in a file, which is read in any time zone, and amounts are in units. */

@@ -1,10 +1,11 @@
+import { t } from "../labels.server"
 import { defineResource } from "../resource"
 
 /** Staff's actions: append-only, so there is nothing to edit. */
 export const audit = defineResource({
   name: "audit",
-  one: { en: "Entry", fr: "Entrée" },
-  many: { en: "Audit log", fr: "Journal d’audit" },
+  one: t("audit.one"),
+  many: t("audit.many"),
   read: "audit.read",
   group: "office",
   table: "audit_log",
@@ -14,15 +15,15 @@ export const audit = defineResource({
   createdAt: "r.at",
   title: "r.action",
   hasOwnApi: true,
-  archive: { label: { en: "Older entries", fr: "Entrées plus anciennes" }, path: "/dashboard/admin/audit/archive" },
+  archive: { label: t("audit.archive"), path: "/dashboard/admin/audit/archive" },
   search: { exact: ["r.target_id = ?", "r.actor_id = ?", "r.action = ?"] },
   columns: [
-    { name: "at", label: { en: "When", fr: "Date" }, kind: "time", value: "r.at" },
-    { name: "actor", label: { en: "Who", fr: "Qui" }, kind: "text", value: "coalesce(u.name, r.actor_id)" },
-    { name: "kind", label: { en: "Kind", fr: "Objet" }, kind: "code", value: "r.target_kind" },
-    { name: "target", label: { en: "Record", fr: "Élément" }, kind: "code", value: "r.target_id" },
-    { name: "reason", label: { en: "Reason", fr: "Motif" }, kind: "text", value: "r.reason" },
-    { name: "details", label: { en: "Details", fr: "Détails" }, kind: "code", value: "r.details", isHidden: true },
+    { name: "at", label: t("audit.columns.at"), kind: "time", value: "r.at" },
+    { name: "actor", label: t("audit.columns.actor"), kind: "text", value: "coalesce(u.name, r.actor_id)" },
+    { name: "kind", label: t("audit.columns.kind"), kind: "code", value: "r.target_kind" },
+    { name: "target", label: t("audit.columns.target"), kind: "code", value: "r.target_id" },
+    { name: "reason", label: t("audit.columns.reason"), kind: "text", value: "r.reason" },
+    { name: "details", label: t("audit.columns.details"), kind: "code", value: "r.details", isHidden: true },
   ],
   sorts: [{ name: "newest", by: "r.seq", isDescending: true }],
 })

@@ -2,12 +2,13 @@ import { formatCountry } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
 import { countryCodes, torCode, unknownCode } from "../../../core/countries/codes"
 import { confirmChange, dropChange } from "../../../core/countries/service.server"
+import { t } from "../labels.server"
 import { caseOf, defineResource } from "../resource"
 
 const rules = {
-  allow: { label: { en: "Allowed", fr: "Autorisé" }, tone: "outlined" },
-  age_gate: { label: { en: "Age asked", fr: "Âge demandé" }, tone: "warn" },
-  block: { label: { en: "Blocked", fr: "Bloqué" }, tone: "bad" },
+  allow: { label: t("country_changes.rules.allow.label"), tone: "outlined" },
+  age_gate: { label: t("country_changes.rules.age_gate.label"), tone: "warn" },
+  block: { label: t("country_changes.rules.block.label"), tone: "bad" },
 } as const
 
 let title: string | undefined
@@ -17,8 +18,8 @@ function titleOf(): string {
   const nameOf = (code: string, locale: Locale) => formatCountry(code, locale) ?? code
   title ??= caseOf("r.country", {
     ...Object.fromEntries(countryCodes.map((code) => [code, { en: nameOf(code, "en"), fr: nameOf(code, "fr") }])),
-    [torCode]: { en: "Tor network", fr: "Réseau Tor" },
-    [unknownCode]: { en: "Unknown country", fr: "Pays inconnu" },
+    [torCode]: t("country_changes.tor_code"),
+    [unknownCode]: t("country_changes.unknown_code"),
   })
   return title
 }
@@ -26,8 +27,8 @@ function titleOf(): string {
 /** Changes of the rules of a country, which a second person confirms (trust-safety R30). */
 export const countryChanges = defineResource({
   name: "country-changes",
-  one: { en: "Country change", fr: "Changement de pays" },
-  many: { en: "Country changes", fr: "Changements de pays" },
+  one: t("country_changes.one"),
+  many: t("country_changes.many"),
   read: "countries.read",
   write: "countries.confirm",
   group: "office",
@@ -39,58 +40,66 @@ export const countryChanges = defineResource({
   columns: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("country_changes.columns.state.label"),
       kind: "badge",
       value: "r.state",
       badges: {
-        pending: { label: { en: "To be confirmed", fr: "À confirmer" }, tone: "warn" },
-        confirmed: { label: { en: "In force", fr: "Appliqué" }, tone: "ok" },
-        refused: { label: { en: "Refused", fr: "Refusé" }, tone: "bad" },
-        withdrawn: { label: { en: "Withdrawn", fr: "Retiré" }, tone: "neutral" },
-        expired: { label: { en: "Expired", fr: "Expiré" }, tone: "outlined" },
+        pending: { label: t("country_changes.columns.state.badges.pending"), tone: "warn" },
+        confirmed: { label: t("country_changes.columns.state.badges.confirmed"), tone: "ok" },
+        refused: { label: t("country_changes.columns.state.badges.refused"), tone: "bad" },
+        withdrawn: { label: t("country_changes.columns.state.badges.withdrawn"), tone: "neutral" },
+        expired: { label: t("country_changes.columns.state.badges.expired"), tone: "outlined" },
       },
     },
-    { name: "visit", label: { en: "Visiting", fr: "Visiter" }, kind: "badge", value: "r.visit", badges: rules },
-    { name: "list", label: { en: "Being listed", fr: "Être présenté" }, kind: "badge", value: "r.list", badges: rules },
-    { name: "pay", label: { en: "Paying", fr: "Payer" }, kind: "badge", value: "r.pay", badges: rules },
-    { name: "contact", label: { en: "Contacting", fr: "Contacter" }, kind: "badge", value: "r.contact", badges: rules },
+    { name: "visit", label: t("country_changes.columns.visit"), kind: "badge", value: "r.visit", badges: rules },
+    { name: "list", label: t("country_changes.columns.list"), kind: "badge", value: "r.list", badges: rules },
+    { name: "pay", label: t("country_changes.columns.pay"), kind: "badge", value: "r.pay", badges: rules },
+    { name: "contact", label: t("country_changes.columns.contact"), kind: "badge", value: "r.contact", badges: rules },
     {
       name: "reason",
-      label: { en: "Reason", fr: "Motif" },
+      label: t("country_changes.columns.reason"),
       kind: "multiline",
       value: "r.reason",
       isOnRecordOnly: true,
     },
     {
       name: "by",
-      label: { en: "Proposed by", fr: "Proposé par" },
+      label: t("country_changes.columns.by"),
       kind: "text",
       value: "(SELECT name FROM users WHERE id = r.staff_id)",
     },
     {
       name: "second",
-      label: { en: "Decided by", fr: "Décidé par" },
+      label: t("country_changes.columns.second"),
       kind: "text",
       value: "(SELECT name FROM users WHERE id = r.second_staff_id)",
     },
     {
       name: "until",
-      label: { en: "Until", fr: "Jusqu’au" },
+      label: t("country_changes.columns.until"),
       kind: "time",
       value: "iif(r.state = 'pending', r.expires_at, NULL)",
     },
-    { name: "created", label: { en: "Since", fr: "Depuis" }, kind: "time", value: "r.created_at" },
+    { name: "created", label: t("country_changes.columns.created"), kind: "time", value: "r.created_at" },
   ],
   filters: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("country_changes.filters.state.label"),
       options: [
-        { value: "pending", label: { en: "To be confirmed", fr: "À confirmer" }, where: "r.state = 'pending'" },
-        { value: "confirmed", label: { en: "In force", fr: "Appliqués" }, where: "r.state = 'confirmed'" },
-        { value: "refused", label: { en: "Refused", fr: "Refusés" }, where: "r.state = 'refused'" },
-        { value: "withdrawn", label: { en: "Withdrawn", fr: "Retirés" }, where: "r.state = 'withdrawn'" },
-        { value: "expired", label: { en: "Expired", fr: "Expirés" }, where: "r.state = 'expired'" },
+        { value: "pending", label: t("country_changes.filters.state.options.pending"), where: "r.state = 'pending'" },
+        {
+          value: "confirmed",
+          label: t("country_changes.filters.state.options.confirmed"),
+          where: "r.state = 'confirmed'",
+        },
+        { value: "refused", label: t("country_changes.filters.state.options.refused"), where: "r.state = 'refused'" },
+        {
+          value: "withdrawn",
+          label: t("country_changes.filters.state.options.withdrawn"),
+          where: "r.state = 'withdrawn'",
+        },
+        { value: "expired", label: t("country_changes.filters.state.options.expired"), where: "r.state = 'expired'" },
       ],
     },
   ],
@@ -98,15 +107,15 @@ export const countryChanges = defineResource({
   acts: [
     {
       name: "confirm",
-      label: { en: "Confirm", fr: "Confirmer" },
-      done: { en: "In force: {count}", fr: "Appliqués : {count}" },
+      label: t("country_changes.acts.confirm.label"),
+      done: t("country_changes.acts.confirm.done"),
       when: "r.state = 'pending'",
       run: confirmChange,
     },
     {
       name: "drop",
-      label: { en: "Drop", fr: "Abandonner" },
-      done: { en: "Dropped: {count}", fr: "Abandonnés : {count}" },
+      label: t("country_changes.acts.drop.label"),
+      done: t("country_changes.acts.drop.done"),
       when: "r.state = 'pending'",
       run: dropChange,
     },

@@ -1,11 +1,12 @@
 import { discardDeadLetter, retryDeadLetter } from "../../../operations/background/dead-letters.server"
+import { t } from "../labels.server"
 import { defineResource } from "../resource"
 
 /** Messages that the queues gave up. Only a message's kind is shown: the ids in it name people. */
 export const deadLetters = defineResource({
   name: "dead-letters",
-  one: { en: "Failed job", fr: "Tâche en échec" },
-  many: { en: "Failed jobs", fr: "Tâches en échec" },
+  one: t("dead_letters.one"),
+  many: t("dead_letters.many"),
   read: "jobs.read",
   write: "jobs.write",
   group: "office",
@@ -16,26 +17,26 @@ export const deadLetters = defineResource({
   columns: [
     {
       name: "queue",
-      label: { en: "Queue", fr: "File" },
+      label: t("dead_letters.columns.queue.label"),
       kind: "badge",
       value: "r.queue",
       badges: {
-        mail: { label: { en: "Emails", fr: "E-mails" }, tone: "neutral" },
-        jobs: { label: { en: "Jobs", fr: "Tâches" }, tone: "neutral" },
-        payments: { label: { en: "Payments", fr: "Paiements" }, tone: "bad" },
+        mail: { label: t("dead_letters.columns.queue.badges.mail"), tone: "neutral" },
+        jobs: { label: t("dead_letters.columns.queue.badges.jobs"), tone: "neutral" },
+        payments: { label: t("dead_letters.columns.queue.badges.payments"), tone: "bad" },
       },
     },
-    { name: "kind", label: { en: "Kind", fr: "Nature" }, kind: "code", value: "r.kind" },
-    { name: "created", label: { en: "Given up", fr: "Abandonnée" }, kind: "time", value: "r.created_at" },
+    { name: "kind", label: t("dead_letters.columns.kind"), kind: "code", value: "r.kind" },
+    { name: "created", label: t("dead_letters.columns.created"), kind: "time", value: "r.created_at" },
   ],
   filters: [
     {
       name: "queue",
-      label: { en: "Queue", fr: "File" },
+      label: t("dead_letters.filters.queue.label"),
       options: [
-        { value: "payments", label: { en: "Payments", fr: "Paiements" }, where: "r.queue = 'payments'" },
-        { value: "jobs", label: { en: "Jobs", fr: "Tâches" }, where: "r.queue = 'jobs'" },
-        { value: "mail", label: { en: "Emails", fr: "E-mails" }, where: "r.queue = 'mail'" },
+        { value: "payments", label: t("dead_letters.filters.queue.options.payments"), where: "r.queue = 'payments'" },
+        { value: "jobs", label: t("dead_letters.filters.queue.options.jobs"), where: "r.queue = 'jobs'" },
+        { value: "mail", label: t("dead_letters.filters.queue.options.mail"), where: "r.queue = 'mail'" },
       ],
     },
   ],
@@ -43,15 +44,15 @@ export const deadLetters = defineResource({
   acts: [
     {
       name: "retry",
-      label: { en: "Retry", fr: "Réessayer" },
-      done: { en: "Started again: {count}", fr: "Relancées : {count}" },
+      label: t("dead_letters.acts.retry.label"),
+      done: t("dead_letters.acts.retry.done"),
       when: "1",
       run: retryDeadLetter,
     },
     {
       name: "discard",
-      label: { en: "Discard", fr: "Abandonner" },
-      done: { en: "Discarded: {count}", fr: "Abandonnées : {count}" },
+      label: t("dead_letters.acts.discard.label"),
+      done: t("dead_letters.acts.discard.done"),
       isDanger: true,
       when: "1",
       run: discardDeadLetter,

@@ -1,17 +1,18 @@
+import { t } from "../labels.server"
 import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "faq_texts", key: "faq_id" }
 const topics = [
-  { value: "account", label: { en: "Account", fr: "Compte" } },
-  { value: "membership", label: { en: "Membership", fr: "Adhésion" } },
-  { value: "profiles", label: { en: "Profiles", fr: "Profils" } },
-  { value: "safety", label: { en: "Safety", fr: "Sécurité" } },
+  { value: "account", label: t("faqs.topics.account.label") },
+  { value: "membership", label: t("faqs.topics.membership.label") },
+  { value: "profiles", label: t("faqs.topics.profiles.label") },
+  { value: "safety", label: t("faqs.topics.safety.label") },
 ] as const
 
 export const faqs = defineResource({
   name: "faqs",
-  one: { en: "Question", fr: "Question" },
-  many: { en: "Questions", fr: "Questions" },
+  one: t("faqs.one"),
+  many: t("faqs.many"),
   read: "content.read",
   write: "content.write",
   group: "site",
@@ -26,36 +27,36 @@ export const faqs = defineResource({
   columns: [
     {
       name: "topic",
-      label: { en: "Topic", fr: "Rubrique" },
+      label: t("faqs.columns.topic"),
       kind: "badge",
       value: "r.topic",
       badges: Object.fromEntries(topics.map(({ value, label }) => [value, { label, tone: "neutral" as const }])),
     },
     {
       name: "published",
-      label: { en: "State", fr: "État" },
+      label: t("faqs.columns.published.label"),
       kind: "badge",
       value: "iif(r.published, 'published', 'hidden')",
       badges: {
-        published: { label: { en: "Published", fr: "Publiée" }, tone: "ok" },
-        hidden: { label: { en: "Hidden", fr: "Masquée" }, tone: "outlined" },
+        published: { label: t("faqs.columns.published.badges.published"), tone: "ok" },
+        hidden: { label: t("faqs.columns.published.badges.hidden"), tone: "outlined" },
       },
     },
-    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
-    { name: "updated", label: { en: "Changed", fr: "Modifiée" }, kind: "time", value: "r.updated_at" },
+    { name: "languages", label: t("faqs.columns.languages"), kind: "languages", value: languagesOf(texts) },
+    { name: "updated", label: t("faqs.columns.updated"), kind: "time", value: "r.updated_at" },
   ],
   filters: [
     {
       name: "topic",
-      label: { en: "Topic", fr: "Rubrique" },
+      label: t("faqs.filters.topic"),
       options: topics.map(({ value, label }) => ({ value, label, where: `r.topic = '${value}'` })),
     },
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("faqs.filters.state.label"),
       options: [
-        { value: "published", label: { en: "Published", fr: "Publiées" }, where: "r.published = 1" },
-        { value: "hidden", label: { en: "Hidden", fr: "Masquées" }, where: "r.published = 0" },
+        { value: "published", label: t("faqs.filters.state.options.published"), where: "r.published = 1" },
+        { value: "hidden", label: t("faqs.filters.state.options.hidden"), where: "r.published = 0" },
       ],
     },
   ],
@@ -64,24 +65,24 @@ export const faqs = defineResource({
     { name: "updated", by: "r.updated_at", isDescending: true },
   ],
   fields: [
-    { name: "topic", label: { en: "Topic", fr: "Rubrique" }, kind: "select", options: topics },
-    { name: "published", label: { en: "Published", fr: "Publiée" }, kind: "checkbox" },
-    { name: "question", label: { en: "Question", fr: "Question" }, kind: "text", isTranslated: "some", max: 300 },
-    { name: "answer", label: { en: "Answer", fr: "Réponse" }, kind: "markdown", isTranslated: "some", max: 10_000 },
+    { name: "topic", label: t("faqs.fields.topic.label"), kind: "select", options: topics },
+    { name: "published", label: t("faqs.fields.published.label"), kind: "checkbox" },
+    { name: "question", label: t("faqs.fields.question.label"), kind: "text", isTranslated: "some", max: 300 },
+    { name: "answer", label: t("faqs.fields.answer.label"), kind: "markdown", isTranslated: "some", max: 10_000 },
   ],
   acts: [
     {
       name: "publish",
-      label: { en: "Publish", fr: "Publier" },
-      done: { en: "Published: {count}", fr: "Publiées : {count}" },
+      label: t("faqs.acts.publish.label"),
+      done: t("faqs.acts.publish.done"),
       when: "r.published = 0",
       set: { published: 1 },
       undo: "hide",
     },
     {
       name: "hide",
-      label: { en: "Hide", fr: "Masquer" },
-      done: { en: "Hidden: {count}", fr: "Masquées : {count}" },
+      label: t("faqs.acts.hide.label"),
+      done: t("faqs.acts.hide.done"),
       when: "r.published = 1",
       set: { published: 0 },
       undo: "publish",

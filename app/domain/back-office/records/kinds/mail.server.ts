@@ -1,8 +1,9 @@
 import { maskAddresses, redactText } from "../../../mail/redaction"
 import { dropMail, retryMail } from "../../../mail/staff.server"
-import { templateNames } from "../../../mail/template-names"
+import { t } from "../labels.server"
 import { caseOf, defineResource } from "../resource"
 import type { Value } from "../schema"
+import { templateNames } from "../template-names.server"
 
 const shownText = (show: (text: string) => string) => (value: Value) =>
   typeof value === "string" ? show(value) : value
@@ -18,8 +19,8 @@ const isUndelivered = "r.state = 'dead' OR (r.state = 'queued' AND r.updated_at 
 /** Outgoing mail: who gets it stays masked, and nothing in it opens anything. */
 export const mail = defineResource({
   name: "mail",
-  one: { en: "Email", fr: "E-mail" },
-  many: { en: "Emails", fr: "E-mails" },
+  one: t("mail.one"),
+  many: t("mail.many"),
   read: "mails.read",
   write: "mails.write",
   group: "office",
@@ -30,38 +31,38 @@ export const mail = defineResource({
     exact: ["r.id = ?", "r.recipient = lower(?)", "r.recipient = (SELECT email FROM users WHERE id = ?)"],
   },
   columns: [
-    { name: "recipient", label: { en: "To", fr: "À" }, kind: "text", value: "r.recipient", show: masked },
+    { name: "recipient", label: t("mail.columns.recipient"), kind: "text", value: "r.recipient", show: masked },
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("mail.columns.state.label"),
       kind: "badge",
       value: "r.state",
       badges: {
-        queued: { label: { en: "Waiting", fr: "En attente" }, tone: "neutral" },
-        sent: { label: { en: "Sent", fr: "Envoyé" }, tone: "ok" },
-        dropped: { label: { en: "Not needed", fr: "Sans objet" }, tone: "outlined" },
-        dead: { label: { en: "Failed", fr: "Échoué" }, tone: "bad" },
+        queued: { label: t("mail.columns.state.badges.queued"), tone: "neutral" },
+        sent: { label: t("mail.columns.state.badges.sent"), tone: "ok" },
+        dropped: { label: t("mail.columns.state.badges.dropped"), tone: "outlined" },
+        dead: { label: t("mail.columns.state.badges.dead"), tone: "bad" },
       },
     },
-    { name: "attempts", label: { en: "Attempts", fr: "Essais" }, kind: "number", value: "r.attempts" },
+    { name: "attempts", label: t("mail.columns.attempts"), kind: "number", value: "r.attempts" },
     {
       name: "next",
-      label: { en: "Next attempt", fr: "Prochain essai" },
+      label: t("mail.columns.next"),
       kind: "time",
       value: "iif(r.state = 'queued', r.next_attempt_at, NULL)",
     },
     {
       name: "error",
-      label: { en: "Last error", fr: "Dernière erreur" },
+      label: t("mail.columns.error"),
       kind: "text",
       value: "r.last_error",
       show: masked,
     },
-    { name: "created", label: { en: "Written", fr: "Écrit" }, kind: "time", value: "r.created_at" },
-    { name: "language", label: { en: "Language", fr: "Langue" }, kind: "code", value: "r.locale", isHidden: true },
+    { name: "created", label: t("mail.columns.created"), kind: "time", value: "r.created_at" },
+    { name: "language", label: t("mail.columns.language"), kind: "code", value: "r.locale", isHidden: true },
     {
       name: "subject",
-      label: { en: "Subject", fr: "Objet" },
+      label: t("mail.columns.subject"),
       kind: "text",
       value: partOf("subject"),
       show: redacted,
@@ -69,7 +70,7 @@ export const mail = defineResource({
     },
     {
       name: "text",
-      label: { en: "Text, without its links and codes", fr: "Texte, sans ses liens ni ses codes" },
+      label: t("mail.columns.text"),
       kind: "multiline",
       value: partOf("text"),
       show: redacted,
@@ -79,17 +80,17 @@ export const mail = defineResource({
   filters: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("mail.filters.state.label"),
       options: [
-        { value: "dead", label: { en: "Failed", fr: "Échoués" }, where: "r.state = 'dead'" },
+        { value: "dead", label: t("mail.filters.state.options.dead"), where: "r.state = 'dead'" },
         {
           value: "late",
-          label: { en: "Delayed", fr: "En retard" },
+          label: t("mail.filters.state.options.late"),
           where: "r.state = 'queued' AND (r.attempts > 0 OR r.next_attempt_at < unixepoch() * 1000 - 600000)",
         },
-        { value: "queued", label: { en: "Waiting", fr: "En attente" }, where: "r.state = 'queued'" },
-        { value: "dropped", label: { en: "Not needed", fr: "Sans objet" }, where: "r.state = 'dropped'" },
-        { value: "sent", label: { en: "Sent", fr: "Envoyés" }, where: "r.state = 'sent'" },
+        { value: "queued", label: t("mail.filters.state.options.queued"), where: "r.state = 'queued'" },
+        { value: "dropped", label: t("mail.filters.state.options.dropped"), where: "r.state = 'dropped'" },
+        { value: "sent", label: t("mail.filters.state.options.sent"), where: "r.state = 'sent'" },
       ],
     },
   ],
@@ -97,15 +98,15 @@ export const mail = defineResource({
   acts: [
     {
       name: "retry",
-      label: { en: "Retry", fr: "Réessayer" },
-      done: { en: "On their way again: {count}", fr: "Repartis : {count}" },
+      label: t("mail.acts.retry.label"),
+      done: t("mail.acts.retry.done"),
       when: isUndelivered,
       run: retryMail,
     },
     {
       name: "drop",
-      label: { en: "Cancel", fr: "Annuler" },
-      done: { en: "Cancelled: {count}", fr: "Annulés : {count}" },
+      label: t("mail.acts.drop.label"),
+      done: t("mail.acts.drop.done"),
       isDanger: true,
       when: isUndelivered,
       run: dropMail,

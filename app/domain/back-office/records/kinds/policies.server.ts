@@ -1,18 +1,19 @@
+import { t } from "../labels.server"
 import { defineResource, languagesOf, localText } from "../resource"
 
 const texts = { table: "policy_texts", key: "policy_id" }
 const severities = [
-  { value: "0", label: { en: "No breach", fr: "Pas un manquement" }, tone: "outlined" },
-  { value: "1", label: { en: "Minor", fr: "Léger" }, tone: "neutral" },
-  { value: "2", label: { en: "Serious", fr: "Sérieux" }, tone: "warn" },
-  { value: "3", label: { en: "Severe", fr: "Grave" }, tone: "bad" },
+  { value: "0", label: t("policies.severities.0.label"), tone: "outlined" },
+  { value: "1", label: t("policies.severities.1.label"), tone: "neutral" },
+  { value: "2", label: t("policies.severities.2.label"), tone: "warn" },
+  { value: "3", label: t("policies.severities.3.label"), tone: "bad" },
 ] as const
 
 /** The rules that decisions cite: a decision keeps the texts of its day. */
 export const policies = defineResource({
   name: "policies",
-  one: { en: "Policy", fr: "Règle" },
-  many: { en: "Policies", fr: "Règles" },
+  one: t("policies.one"),
+  many: t("policies.many"),
   read: "content.read",
   write: "content.write",
   group: "site",
@@ -26,18 +27,18 @@ export const policies = defineResource({
   columns: [
     {
       name: "severity",
-      label: { en: "Severity", fr: "Gravité" },
+      label: t("policies.columns.severity"),
       kind: "badge",
       value: "CAST(r.severity AS TEXT)",
       badges: Object.fromEntries(severities.map(({ value, label, tone }) => [value, { label, tone }])),
     },
-    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
-    { name: "updated", label: { en: "Changed", fr: "Modifiée" }, kind: "time", value: "r.updated_at" },
+    { name: "languages", label: t("policies.columns.languages"), kind: "languages", value: languagesOf(texts) },
+    { name: "updated", label: t("policies.columns.updated"), kind: "time", value: "r.updated_at" },
   ],
   filters: [
     {
       name: "severity",
-      label: { en: "Severity", fr: "Gravité" },
+      label: t("policies.filters.severity"),
       options: severities.map(({ value, label }) => ({ value, label, where: `r.severity = ${value}` })),
     },
   ],
@@ -48,13 +49,13 @@ export const policies = defineResource({
   fields: [
     {
       name: "severity",
-      label: { en: "Severity", fr: "Gravité" },
+      label: t("policies.fields.severity.label"),
       kind: "number",
       min: 0,
       max: 3,
     },
-    { name: "name", label: { en: "Name", fr: "Nom" }, kind: "text", isTranslated: "all", max: 80 },
-    { name: "text", label: { en: "Text", fr: "Texte" }, kind: "text", isTranslated: "all", max: 600 },
+    { name: "name", label: t("policies.fields.name.label"), kind: "text", isTranslated: "all", max: 80 },
+    { name: "text", label: t("policies.fields.text.label"), kind: "text", isTranslated: "all", max: 600 },
   ],
   acts: [],
 })

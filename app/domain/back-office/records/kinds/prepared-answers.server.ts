@@ -1,4 +1,5 @@
 import { placeholders, unknownPlaceholders } from "../../../support/tickets/placeholders"
+import { t } from "../labels.server"
 import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "ticket_answer_texts", key: "answer_id" }
@@ -7,8 +8,8 @@ const list = placeholders.map((name) => `{${name}}`).join(", ")
 /** Texts that staff begin a reply to a ticket with. */
 export const preparedAnswers = defineResource({
   name: "prepared-answers",
-  one: { en: "Prepared answer", fr: "Réponse type" },
-  many: { en: "Prepared answers", fr: "Réponses types" },
+  one: t("prepared_answers.one"),
+  many: t("prepared_answers.many"),
   read: "tickets.reply",
   write: "tickets.reply",
   group: "office",
@@ -20,9 +21,15 @@ export const preparedAnswers = defineResource({
   mayDelete: true,
   search: hasWords(texts),
   columns: [
-    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
-    { name: "text", label: { en: "Text", fr: "Texte" }, kind: "text", value: localText(texts, "body"), isHidden: true },
-    { name: "updated", label: { en: "Changed", fr: "Modifiée" }, kind: "time", value: "r.updated_at" },
+    { name: "languages", label: t("prepared_answers.columns.languages"), kind: "languages", value: languagesOf(texts) },
+    {
+      name: "text",
+      label: t("prepared_answers.columns.text"),
+      kind: "text",
+      value: localText(texts, "body"),
+      isHidden: true,
+    },
+    { name: "updated", label: t("prepared_answers.columns.updated"), kind: "time", value: "r.updated_at" },
   ],
   sorts: [
     { name: "position", by: "r.position" },
@@ -31,18 +38,15 @@ export const preparedAnswers = defineResource({
   fields: [
     {
       name: "title",
-      label: { en: "Title, for staff", fr: "Titre, pour l’équipe" },
+      label: t("prepared_answers.fields.title.label"),
       kind: "text",
       isTranslated: "some",
       max: 100,
     },
     {
       name: "body",
-      label: { en: "Text", fr: "Texte" },
-      hint: {
-        en: `Plain text, inserted into the reply. These are filled in: ${list}.`,
-        fr: `Texte simple, inséré dans la réponse. Sont remplacés : ${list}.`,
-      },
+      label: t("prepared_answers.fields.body.label"),
+      hint: t("prepared_answers.fields.body.hint", { list }),
       kind: "multiline",
       isTranslated: "some",
       max: 4_000,

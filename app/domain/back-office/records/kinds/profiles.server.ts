@@ -1,24 +1,26 @@
 import type { ProfileState } from "../../../profiles/schema"
+import { t } from "../labels.server"
 import { defineResource } from "../resource"
+import type { BadgeTone, Text } from "../schema"
 
 const states = [
-  ["draft", "Draft", "Brouillon", "outlined"],
-  ["submitted", "Submitted", "Envoyé", "warn"],
-  ["in_review", "In review", "En vérification", "warn"],
-  ["changes_requested", "Changes requested", "À modifier", "warn"],
-  ["approved", "Approved", "Approuvé", "neutral"],
-  ["published", "Published", "Publié", "ok"],
-  ["paused", "Paused", "En pause", "outlined"],
-  ["rejected", "Rejected", "Refusé", "bad"],
-  ["suspended", "Suspended", "Suspendu", "bad"],
-  ["withdrawn", "Withdrawn", "Retiré", "outlined"],
-  ["banned", "Banned", "Banni", "bad"],
-] as const satisfies readonly [ProfileState, string, string, string][]
+  ["draft", t("profiles.states.draft"), "outlined"],
+  ["submitted", t("profiles.states.submitted"), "warn"],
+  ["in_review", t("profiles.states.in_review"), "warn"],
+  ["changes_requested", t("profiles.states.changes_requested"), "warn"],
+  ["approved", t("profiles.states.approved"), "neutral"],
+  ["published", t("profiles.states.published"), "ok"],
+  ["paused", t("profiles.states.paused"), "outlined"],
+  ["rejected", t("profiles.states.rejected"), "bad"],
+  ["suspended", t("profiles.states.suspended"), "bad"],
+  ["withdrawn", t("profiles.states.withdrawn"), "outlined"],
+  ["banned", t("profiles.states.banned"), "bad"],
+] as const satisfies readonly [ProfileState, Text, BadgeTone][]
 
 export const profiles = defineResource({
   name: "profiles",
-  one: { en: "Profile", fr: "Profil" },
-  many: { en: "Profiles", fr: "Profils" },
+  one: t("profiles.one"),
+  many: t("profiles.many"),
   read: "profiles.review",
   group: "records",
   table: "profiles",
@@ -28,24 +30,24 @@ export const profiles = defineResource({
   search: { exact: ["r.id = ?"], beginnings: ["r.slug"], words: "search_profiles" },
   publicPath: "'/escorts/' || r.slug",
   columns: [
-    { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },
+    { name: "slug", label: t("profiles.columns.slug"), kind: "code", value: "r.slug" },
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("profiles.columns.state"),
       kind: "badge",
       value: "r.state",
-      badges: Object.fromEntries(states.map(([state, en, fr, tone]) => [state, { label: { en, fr }, tone }])),
+      badges: Object.fromEntries(states.map(([state, label, tone]) => [state, { label, tone }])),
     },
     {
       name: "city",
-      label: { en: "City", fr: "Ville" },
+      label: t("profiles.columns.city"),
       kind: "text",
       value: "(SELECT name FROM city_texts WHERE city_id = r.city_id AND locale = {locale})",
     },
-    { name: "created", label: { en: "Created", fr: "Création" }, kind: "time", value: "r.created_at" },
+    { name: "created", label: t("profiles.columns.created"), kind: "time", value: "r.created_at" },
     {
       name: "updated",
-      label: { en: "Changed", fr: "Modification" },
+      label: t("profiles.columns.updated"),
       kind: "time",
       value: "r.updated_at",
       isHidden: true,
@@ -54,8 +56,8 @@ export const profiles = defineResource({
   filters: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
-      options: states.map(([value, en, fr]) => ({ value, label: { en, fr }, where: `r.state = '${value}'` })),
+      label: t("profiles.filters.state"),
+      options: states.map(([value, label]) => ({ value, label, where: `r.state = '${value}'` })),
     },
   ],
   sorts: [{ name: "created", by: "r.id", isDescending: true }],

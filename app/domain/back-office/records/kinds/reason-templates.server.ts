@@ -1,16 +1,17 @@
+import { t } from "../labels.server"
 import { defineResource, languagesOf, localText } from "../resource"
 
 const texts = { table: "reason_template_texts", key: "template_id" }
 const uses = [
-  { value: "restriction", label: { en: "Action or sanction", fr: "Mesure ou sanction" } },
-  { value: "dismissal", label: { en: "No action", fr: "Sans suite" } },
+  { value: "restriction", label: t("reason_templates.uses.restriction.label") },
+  { value: "dismissal", label: t("reason_templates.uses.dismissal.label") },
 ] as const
 
 /** Texts that staff begin their reasons with. */
 export const reasonTemplates = defineResource({
   name: "reason-templates",
-  one: { en: "Reason template", fr: "Motif type" },
-  many: { en: "Reason templates", fr: "Motifs types" },
+  one: t("reason_templates.one"),
+  many: t("reason_templates.many"),
   read: "reports.decide",
   write: "reports.decide",
   group: "office",
@@ -25,34 +26,31 @@ export const reasonTemplates = defineResource({
   columns: [
     {
       name: "use",
-      label: { en: "For", fr: "Pour" },
+      label: t("reason_templates.columns.use"),
       kind: "badge",
       value: "r.use",
       badges: Object.fromEntries(uses.map(({ value, label }) => [value, { label, tone: "neutral" as const }])),
     },
-    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
-    { name: "updated", label: { en: "Changed", fr: "Modifié" }, kind: "time", value: "r.updated_at" },
+    { name: "languages", label: t("reason_templates.columns.languages"), kind: "languages", value: languagesOf(texts) },
+    { name: "updated", label: t("reason_templates.columns.updated"), kind: "time", value: "r.updated_at" },
   ],
   sorts: [
     { name: "position", by: "r.position" },
     { name: "updated", by: "r.updated_at", isDescending: true },
   ],
   fields: [
-    { name: "use", label: { en: "For", fr: "Pour" }, kind: "select", options: uses },
+    { name: "use", label: t("reason_templates.fields.use.label"), kind: "select", options: uses },
     {
       name: "name",
-      label: { en: "Name, for staff", fr: "Nom, pour l’équipe" },
+      label: t("reason_templates.fields.name.label"),
       kind: "text",
       isTranslated: "all",
       max: 80,
     },
     {
       name: "text",
-      label: { en: "Text", fr: "Texte" },
-      hint: {
-        en: "Plain text, inserted in the language of the member or of the person who reported. Staff can change it before they send it.",
-        fr: "Texte simple, inséré dans la langue du membre ou de la personne qui a signalé. L’équipe peut le modifier avant l’envoi.",
-      },
+      label: t("reason_templates.fields.text.label"),
+      hint: t("reason_templates.fields.text.hint"),
       kind: "multiline",
       isTranslated: "all",
       max: 900,

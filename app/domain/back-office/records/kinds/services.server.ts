@@ -1,3 +1,4 @@
+import { t } from "../labels.server"
 import { defineResource, hasWords, languagesOf, localText } from "../resource"
 
 const texts = { table: "service_texts", key: "service_id" }
@@ -5,8 +6,8 @@ const categoryTexts = { table: "service_category_texts", key: "category_id" }
 
 export const services = defineResource({
   name: "services",
-  one: { en: "Service", fr: "Service" },
-  many: { en: "Services", fr: "Services" },
+  one: t("services.one"),
+  many: t("services.many"),
   read: "catalog.read",
   write: "catalog.write",
   group: "site",
@@ -21,13 +22,13 @@ export const services = defineResource({
   columns: [
     {
       name: "category",
-      label: { en: "Category", fr: "Catégorie" },
+      label: t("services.columns.category"),
       kind: "text",
       value: localText(categoryTexts, "name", "r.category_id"),
     },
-    { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "code", value: "r.slug" },
-    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
-    { name: "updated", label: { en: "Changed", fr: "Modifié" }, kind: "time", value: "r.updated_at" },
+    { name: "slug", label: t("services.columns.slug"), kind: "code", value: "r.slug" },
+    { name: "languages", label: t("services.columns.languages"), kind: "languages", value: languagesOf(texts) },
+    { name: "updated", label: t("services.columns.updated"), kind: "time", value: "r.updated_at" },
   ],
   sorts: [
     { name: "position", by: "r.position" },
@@ -37,11 +38,11 @@ export const services = defineResource({
   fields: [
     {
       name: "category_id",
-      label: { en: "Category", fr: "Catégorie" },
+      label: t("services.fields.category_id.label"),
       kind: "select",
       optionsFrom: `SELECT c.id AS value, ${localText(categoryTexts, "name", "c.id")} AS label FROM service_categories AS c ORDER BY c.position`,
     },
-    { name: "name", label: { en: "Name", fr: "Nom" }, kind: "text", isTranslated: "all", max: 80 },
-    { name: "slug", label: { en: "Slug", fr: "Identifiant" }, kind: "slug", max: 60 },
+    { name: "name", label: t("services.fields.name.label"), kind: "text", isTranslated: "all", max: 80 },
+    { name: "slug", label: t("services.fields.slug.label"), kind: "slug", max: 60 },
   ],
 })

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { allOf, anyOf } from "~/db/statements/conditions"
+import type { JsonText } from "~/db/statements/json"
 import type { Locale } from "~/i18n/locales"
 import { selectRowsWith, typedWords } from "../../../core/shared/text-queries.server"
 import { type Action, type FilterOption, type IndexedSearch, inLocale, listColumns, type Resource } from "../resource"
-import type { ListQuery, Value } from "../schema"
+import type { ListQuery, Value, Values } from "../schema"
 import type { Place } from "./cursor"
 
 export interface ListRow {
@@ -18,6 +19,9 @@ export interface ListRow {
   [title: `t_${string}`]: string | null
   /** The member whose record it is, if asked for. */
   member_id?: string | null
+  /** Values of the form that stand in the table itself, and those of its texts by language, if asked for. */
+  plain?: JsonText<Values>
+  texts?: JsonText<Record<string, Values | undefined>>
 }
 
 export const idOf = (resource: Resource) => resource.id ?? "r.id"
@@ -37,6 +41,18 @@ function titleColumns({ texts, title }: Resource, languages: readonly Locale[], 
   })
 }
 
+/** Columns of a record's own values and of its texts by language, as JSON: the values of its form. */
+export function formColumns({ fields = [], texts }: Resource): [plain: string, texts: string] {
+  const object = (columns: string[], row: string) =>
+    `json_object(${columns.map((column) => `'${column}', ${row}."${column}"`).join(", ")})`
+  const namesOf = (isTranslated: boolean) =>
+    fields.filter((field) => (field.isTranslated !== undefined) === isTranslated).map(({ name }) => name)
+  const written = texts
+    ? `(SELECT json_group_object(t.locale, ${object(namesOf(true), "t")}) FROM ${texts.table} AS t WHERE t.${texts.key} = r.id)`
+    : "'{}'"
+  return [`${object(namesOf(false), "r")} AS plain`, `${written} AS texts`]
+}
+
 interface PageBounds {
   place: Place | null
   isBackward: boolean
@@ -46,6 +62,8 @@ interface PageBounds {
   /** The languages in which a translated resource's titles are read, beside the reader's own. */
   titles?: readonly Locale[]
   hasMembers?: true
+  /** The values of each record's form are read as well. */
+  hasValues?: boolean
 }
 
 /** The order of a page: of one sort and then of ids. */
@@ -81,6 +99,7 @@ export function selectPage(resource: Resource, { q, sort, filters }: PageQuery, 
     ...cells,
     ...(page.hasMembers && resource.member ? [sql.raw(`${resource.member} AS member_id`)] : []),
     ...titleColumns(resource, page.titles ?? [], order.id),
+    ...(page.hasValues ? formColumns(resource).map((column) => sql.raw(column)) : []),
     ...actionColumns(page.acts, locale),
   ]
   return sql`SELECT ${sql.join(columns, sql`, `)} FROM ${fromOf(resource)}

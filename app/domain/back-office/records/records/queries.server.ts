@@ -6,7 +6,7 @@ import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
 import { type Locale, locales } from "~/i18n/locales"
 import { newId } from "~/lib/id"
-import { idOf, versionOf } from "../lists/queries.server"
+import { formColumns, idOf, versionOf } from "../lists/queries.server"
 import { type Action, inLocale, type Resource } from "../resource"
 import type { Value, Values } from "../schema"
 import { valueName, writable } from "./values"
@@ -37,17 +37,6 @@ function selectRecords(
   locale: Locale,
   actions: readonly Action[] = [],
 ): SQL<FoundRecord> {
-  const fields = resource.fields ?? []
-  const object = (columns: string[], row: string) =>
-    `json_object(${columns.map((column) => `'${column}', ${row}."${column}"`).join(", ")})`
-  const plain = object(
-    fields.filter((field) => !field.isTranslated).map((field) => field.name),
-    "r",
-  )
-  const translated = fields.filter((field) => field.isTranslated).map((field) => field.name)
-  const texts = resource.texts
-    ? `(SELECT json_group_object(t.locale, ${object(translated, "t")}) FROM ${resource.texts.table} AS t WHERE t.${resource.texts.key} = r.id)`
-    : "'{}'"
   const columns = [
     `${idOf(resource)} AS id`,
     `${versionOf(resource)} AS version`,
@@ -56,8 +45,7 @@ function selectRecords(
     `json_object(${resource.columns.map(({ name, value }) => `'${name}', ${inLocale(value, locale)}`).join(", ")}) AS cells`,
     `${resource.publicPath ?? "NULL"} AS public_path`,
     `${resource.position ? `r."${resource.position}"` : "NULL"} AS position`,
-    `${plain} AS plain`,
-    `${texts} AS texts`,
+    ...formColumns(resource),
     ...actions.map((action) => `(${inLocale(action.when, locale)}) AS "a_${action.name}"`),
   ]
   return sql`SELECT ${sql.raw(columns.join(", "))} FROM ${sql.raw(`${resource.table} AS r ${resource.joins ?? ""}`)}

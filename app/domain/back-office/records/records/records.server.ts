@@ -4,7 +4,6 @@ import { always } from "~/db/statements/conditions"
 import { trustedJson } from "~/db/statements/json"
 import { requireStaff } from "~/domain/core/actor/guards"
 import { auditEntry, auditedRead } from "~/domain/core/audit/entries.server"
-import { changedRow } from "~/domain/core/audit/queries.server"
 import { isSensitive } from "~/domain/core/audit/sensitive"
 import type { Ctx } from "~/domain/core/context"
 import { AppError } from "~/lib/errors"
@@ -12,9 +11,9 @@ import { fieldProblems } from "~/lib/field-problems"
 import { newId } from "~/lib/id"
 import { mayUse } from "../access"
 import { type Resource, shownCells } from "../resource"
-import type { RecordDetail, Revision, Values } from "../schema"
-import type { Options } from "../view"
+import type { Options, RecordDetail, Revision, Values } from "../schema"
 import * as queries from "./queries.server"
+import { changeOf, creationOf } from "./statements.server"
 import { changedNames, formSchema } from "./values"
 import { attempt, requireWrite } from "./writes"
 
@@ -51,16 +50,10 @@ export async function listOptions(ctx: Ctx, resource: Resource): Promise<Options
 export async function createRecord(ctx: Ctx, resource: Resource, values: Values): Promise<string> {
   const { user } = requireWrite(ctx, resource)
   if (!resource.mayCreate) throw new AppError("request.not_found")
-  const now = ctx.now()
-  const id = newId(now)
-  const revision = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
+  const id = newId(ctx.now())
+  const entry = { action: `${resource.name}.create`, target: { kind: resource.name, id } } as const
   await attempt(resource, () =>
-    write(ctx.db, [
-      queries.insertRecord(resource, { id, createdAt: now, now }, values, always),
-      auditEntry(ctx, { action: `${resource.name}.create`, target: { kind: resource.name, id } }),
-      queries.insertRevision(ctx.db, resource, revision, always),
-      ...queries.writeTexts(resource, id, values, always),
-    ]),
+    write(ctx.db, [...creationOf(ctx, resource, { id, staffId: user.id }, values), auditEntry(ctx, entry, always)]),
   )
   return id
 }
@@ -79,38 +72,12 @@ export async function saveRecord(
   const { user } = requireWrite(ctx, resource)
   const before = await queries.findRecord(ctx.db, { resource, id, locale: ctx.locale })
   if (!before) throw new AppError("request.not_found")
-  const former = queries.valuesOf(resource, before)
-  const changed = changedNames(former, values)
   if (before.version !== version) throw new AppError("conflict.changed")
+  const { statements, changed, next, isSaved } = changeOf(ctx, resource, { before, staffId: user.id }, values)
   if (changed.length === 0) return version
-  const now = ctx.now()
-  const next = Math.max(now, version + 1)
-  const { db } = ctx
-  const change = { id: newId(now), recordId: id, values, staffId: user.id, at: now }
-  // The following statements belong to this change alone, also where two are saved in the same millisecond.
-  const isSaved = queries.isStored(change.id)
-  const [changes] = await attempt(resource, () =>
-    write(db, [
-      queries.updateRecord(resource, { id, version, next }, values),
-      queries.insertRevision(db, resource, change, changedRow),
-      auditEntry(
-        ctx,
-        { action: `${resource.name}.change`, target: { kind: resource.name, id }, details: { fields: changed } },
-        isSaved,
-      ),
-      ...queries.writeTexts(resource, id, values, isSaved),
-      queries.insertFirstRevision(db, resource, before, change.id),
-      ...(resource.redirects && changed.includes("slug")
-        ? queries.redirectSlug(db, resource.redirects, {
-            id,
-            from: String(former.slug),
-            to: String(values.slug),
-            at: now,
-            when: isSaved,
-          })
-        : []),
-    ]),
-  )
+  const target = { kind: resource.name, id }
+  const entry = { action: `${resource.name}.change`, target, details: { fields: changed } } as const
+  const [changes] = await attempt(resource, () => write(ctx.db, [...statements, auditEntry(ctx, entry, isSaved)]))
   if (changes === 0) throw new AppError("conflict.changed")
   if (resource.afterSave) ctx.enqueueJob(resource.afterSave(id))
   return next

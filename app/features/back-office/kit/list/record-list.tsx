@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react"
 import Download from "lucide-react/icons/download"
 import Plus from "lucide-react/icons/plus"
 import Trash2 from "lucide-react/icons/trash"
+import Upload from "lucide-react/icons/upload"
 import { useEffect, useRef, useState } from "react"
 import type { DeletedRecord, ListQuery, RecordPage, ResourceView } from "~/domain/back-office/records/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
@@ -73,6 +74,11 @@ export function RecordList({ view, query, page, removed, result }: RecordListPro
                 {t("export")}
               </Button>
             </form>
+          )}
+          {view.mayImport && (
+            <ButtonLink to={`/dashboard/admin/${view.name}/import`} icon={<Upload />}>
+              {t("import")}
+            </ButtonLink>
           )}
           {view.mayDelete && (
             <ButtonLink to={`/dashboard/admin/${view.name}?deleted`} icon={<Trash2 />}>

@@ -1,16 +1,17 @@
 import { confirmRequest, dropRequest } from "../../../../billing/staff/requests.server"
+import { t } from "../../labels.server"
 import { caseOf, defineResource } from "../../resource"
 
 const kindNames = {
-  refund: { en: "Refund", fr: "Remboursement" },
-  grant: { en: "Gift of Premium", fr: "Premium offert" },
+  refund: t("billing_requests.kind_names.refund"),
+  grant: t("billing_requests.kind_names.grant"),
 }
 
 /** Refunds and gifts beyond the limit of the settings, which a second member of staff confirms. */
 export const billingRequests = defineResource({
   name: "billing-requests",
-  one: { en: "Payment request", fr: "Demande de paiement" },
-  many: { en: "Payment requests", fr: "Demandes de paiement" },
+  one: t("billing_requests.one"),
+  many: t("billing_requests.many"),
   read: "billing.read",
   write: "billing.refund",
   group: "office",
@@ -20,70 +21,78 @@ export const billingRequests = defineResource({
   title: caseOf("r.kind", kindNames),
   search: "r.id = ? OR r.subject = ? OR r.user_id = ?",
   columns: [
-    { name: "member", label: { en: "Member", fr: "Membre" }, kind: "text", value: "u.name" },
+    { name: "member", label: t("billing_requests.columns.member"), kind: "text", value: "u.name" },
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("billing_requests.columns.state.label"),
       kind: "badge",
       value: "r.state",
       badges: {
-        pending: { label: { en: "To be confirmed", fr: "À confirmer" }, tone: "warn" },
-        confirmed: { label: { en: "Carried out", fr: "Exécutée" }, tone: "ok" },
-        refused: { label: { en: "Refused", fr: "Refusée" }, tone: "bad" },
-        withdrawn: { label: { en: "Withdrawn", fr: "Retirée" }, tone: "neutral" },
-        expired: { label: { en: "Expired", fr: "Expirée" }, tone: "outlined" },
+        pending: { label: t("billing_requests.columns.state.badges.pending"), tone: "warn" },
+        confirmed: { label: t("billing_requests.columns.state.badges.confirmed"), tone: "ok" },
+        refused: { label: t("billing_requests.columns.state.badges.refused"), tone: "bad" },
+        withdrawn: { label: t("billing_requests.columns.state.badges.withdrawn"), tone: "neutral" },
+        expired: { label: t("billing_requests.columns.state.badges.expired"), tone: "outlined" },
       },
     },
     {
       name: "amount",
-      label: { en: "Amount", fr: "Montant" },
+      label: t("billing_requests.columns.amount"),
       kind: "money",
       value: "iif(r.kind = 'refund', r.amount, NULL)",
     },
     {
       name: "days",
-      label: { en: "Days", fr: "Jours" },
+      label: t("billing_requests.columns.days"),
       kind: "number",
       value: "iif(r.kind = 'grant', r.amount, NULL)",
     },
     {
       name: "invoice",
-      label: { en: "Invoice", fr: "Facture" },
+      label: t("billing_requests.columns.invoice"),
       kind: "text",
       value: "(SELECT number FROM invoices WHERE id = r.subject)",
     },
-    { name: "reason", label: { en: "Reason", fr: "Motif" }, kind: "multiline", value: "r.reason" },
+    { name: "reason", label: t("billing_requests.columns.reason"), kind: "multiline", value: "r.reason" },
     {
       name: "by",
-      label: { en: "Asked by", fr: "Demandée par" },
+      label: t("billing_requests.columns.by"),
       kind: "text",
       value: "(SELECT name FROM users WHERE id = r.staff_id)",
     },
     {
       name: "second",
-      label: { en: "Decided by", fr: "Décidée par" },
+      label: t("billing_requests.columns.second"),
       kind: "text",
       value: "(SELECT name FROM users WHERE id = r.second_staff_id)",
     },
-    { name: "account", label: { en: "Account", fr: "Compte" }, kind: "code", value: "r.user_id", isHidden: true },
+    { name: "account", label: t("billing_requests.columns.account"), kind: "code", value: "r.user_id", isHidden: true },
     {
       name: "until",
-      label: { en: "Until", fr: "Jusqu’au" },
+      label: t("billing_requests.columns.until"),
       kind: "time",
       value: "iif(r.state = 'pending', r.expires_at, NULL)",
     },
-    { name: "created", label: { en: "Since", fr: "Depuis" }, kind: "time", value: "r.created_at" },
+    { name: "created", label: t("billing_requests.columns.created"), kind: "time", value: "r.created_at" },
   ],
   filters: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("billing_requests.filters.state.label"),
       options: [
-        { value: "pending", label: { en: "To be confirmed", fr: "À confirmer" }, where: "r.state = 'pending'" },
-        { value: "confirmed", label: { en: "Carried out", fr: "Exécutées" }, where: "r.state = 'confirmed'" },
-        { value: "refused", label: { en: "Refused", fr: "Refusées" }, where: "r.state = 'refused'" },
-        { value: "withdrawn", label: { en: "Withdrawn", fr: "Retirées" }, where: "r.state = 'withdrawn'" },
-        { value: "expired", label: { en: "Expired", fr: "Expirées" }, where: "r.state = 'expired'" },
+        { value: "pending", label: t("billing_requests.filters.state.options.pending"), where: "r.state = 'pending'" },
+        {
+          value: "confirmed",
+          label: t("billing_requests.filters.state.options.confirmed"),
+          where: "r.state = 'confirmed'",
+        },
+        { value: "refused", label: t("billing_requests.filters.state.options.refused"), where: "r.state = 'refused'" },
+        {
+          value: "withdrawn",
+          label: t("billing_requests.filters.state.options.withdrawn"),
+          where: "r.state = 'withdrawn'",
+        },
+        { value: "expired", label: t("billing_requests.filters.state.options.expired"), where: "r.state = 'expired'" },
       ],
     },
   ],
@@ -91,15 +100,15 @@ export const billingRequests = defineResource({
   acts: [
     {
       name: "confirm",
-      label: { en: "Confirm and carry out", fr: "Confirmer et exécuter" },
-      done: { en: "Carried out: {count}", fr: "Exécutées : {count}" },
+      label: t("billing_requests.acts.confirm.label"),
+      done: t("billing_requests.acts.confirm.done"),
       when: "r.state = 'pending'",
       run: confirmRequest,
     },
     {
       name: "drop",
-      label: { en: "Drop", fr: "Abandonner" },
-      done: { en: "Dropped: {count}", fr: "Abandonnées : {count}" },
+      label: t("billing_requests.acts.drop.label"),
+      done: t("billing_requests.acts.drop.done"),
       when: "r.state = 'pending'",
       run: dropRequest,
     },

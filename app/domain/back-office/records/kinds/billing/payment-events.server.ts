@@ -1,11 +1,12 @@
 import { retryEvent } from "../../../../billing/staff/events.server"
+import { t } from "../../labels.server"
 import { defineResource } from "../../resource"
 
 /** Events of the payment provider: hints, of which those that failed are tried again here. */
 export const paymentEvents = defineResource({
   name: "payment-events",
-  one: { en: "Payment event", fr: "Événement de paiement" },
-  many: { en: "Payment events", fr: "Événements de paiement" },
+  one: t("payment_events.one"),
+  many: t("payment_events.many"),
   read: "billing.read",
   write: "billing.refund",
   group: "office",
@@ -16,48 +17,52 @@ export const paymentEvents = defineResource({
   columns: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("payment_events.columns.state.label"),
       kind: "badge",
       value: "r.state",
       badges: {
-        received: { label: { en: "Waiting", fr: "En attente" }, tone: "neutral" },
-        processed: { label: { en: "Processed", fr: "Traité" }, tone: "ok" },
-        ignored: { label: { en: "Not needed", fr: "Sans objet" }, tone: "outlined" },
-        failed: { label: { en: "Failed", fr: "Échoué" }, tone: "bad" },
+        received: { label: t("payment_events.columns.state.badges.received"), tone: "neutral" },
+        processed: { label: t("payment_events.columns.state.badges.processed"), tone: "ok" },
+        ignored: { label: t("payment_events.columns.state.badges.ignored"), tone: "outlined" },
+        failed: { label: t("payment_events.columns.state.badges.failed"), tone: "bad" },
       },
     },
-    { name: "attempts", label: { en: "Attempts", fr: "Essais" }, kind: "number", value: "r.attempts" },
+    { name: "attempts", label: t("payment_events.columns.attempts"), kind: "number", value: "r.attempts" },
     {
       name: "next",
-      label: { en: "Next attempt", fr: "Prochain essai" },
+      label: t("payment_events.columns.next"),
       kind: "time",
       value: "iif(r.state = 'received', r.next_try_at, NULL)",
     },
-    { name: "error", label: { en: "Last error", fr: "Dernière erreur" }, kind: "text", value: "r.last_error" },
+    { name: "error", label: t("payment_events.columns.error"), kind: "text", value: "r.last_error" },
     {
       name: "customer",
-      label: { en: "Stripe customer", fr: "Client Stripe" },
+      label: t("payment_events.columns.customer"),
       kind: "code",
       value: "r.stripe_customer",
     },
     {
       name: "event",
-      label: { en: "Stripe event", fr: "Événement Stripe" },
+      label: t("payment_events.columns.event"),
       kind: "code",
       value: "r.id",
       isHidden: true,
     },
-    { name: "created", label: { en: "Received", fr: "Reçu" }, kind: "time", value: "r.created_at" },
+    { name: "created", label: t("payment_events.columns.created"), kind: "time", value: "r.created_at" },
   ],
   filters: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("payment_events.filters.state.label"),
       options: [
-        { value: "failed", label: { en: "Failed", fr: "Échoués" }, where: "r.state = 'failed'" },
-        { value: "received", label: { en: "Waiting", fr: "En attente" }, where: "r.state = 'received'" },
-        { value: "processed", label: { en: "Processed", fr: "Traités" }, where: "r.state = 'processed'" },
-        { value: "ignored", label: { en: "Not needed", fr: "Sans objet" }, where: "r.state = 'ignored'" },
+        { value: "failed", label: t("payment_events.filters.state.options.failed"), where: "r.state = 'failed'" },
+        { value: "received", label: t("payment_events.filters.state.options.received"), where: "r.state = 'received'" },
+        {
+          value: "processed",
+          label: t("payment_events.filters.state.options.processed"),
+          where: "r.state = 'processed'",
+        },
+        { value: "ignored", label: t("payment_events.filters.state.options.ignored"), where: "r.state = 'ignored'" },
       ],
     },
   ],
@@ -65,8 +70,8 @@ export const paymentEvents = defineResource({
   acts: [
     {
       name: "retry",
-      label: { en: "Retry", fr: "Réessayer" },
-      done: { en: "Tried again: {count}", fr: "Essayés de nouveau : {count}" },
+      label: t("payment_events.acts.retry.label"),
+      done: t("payment_events.acts.retry.done"),
       when: "r.state IN ('failed', 'received')",
       run: retryEvent,
     },

@@ -1,7 +1,8 @@
 import { countCharacters } from "~/lib/characters"
 import { setPlanForSale } from "../../../../billing/staff/plans.server"
+import { t } from "../../labels.server"
 import { defineResource, languagesOf, localText } from "../../resource"
-import { saleActions, saleBadges } from "../../sale"
+import { saleActions, saleBadges } from "../../sale.server"
 import type { Value } from "../../schema"
 
 const texts = { table: "plan_texts", key: "plan_id" }
@@ -14,13 +15,13 @@ const hasBadLine = (text: Value) => {
   )
 }
 
-const sold = { ending: "e", reference: "stripe_product", setForSale: setPlanForSale } as const
+const sold = { gender: "feminine", reference: "stripe_product", setForSale: setPlanForSale } as const
 
 /** Plans that members buy; each has prices of its own. */
 export const plans = defineResource({
   name: "plans",
-  one: { en: "Plan", fr: "Formule" },
-  many: { en: "Plans", fr: "Formules" },
+  one: t("plans.one"),
+  many: t("plans.many"),
   read: "plans.read",
   write: "plans.write",
   group: "office",
@@ -31,61 +32,55 @@ export const plans = defineResource({
   mayCreate: true,
   initial: { state: "draft", version: 1 },
   afterSave: (planId) => ({ kind: "product", planId }),
-  related: { label: { en: "Prices", fr: "Tarifs" }, resource: "prices" },
+  related: { label: t("plans.related"), resource: "prices" },
   columns: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("plans.columns.state"),
       kind: "badge",
       value: "r.state",
       badges: saleBadges(sold),
     },
-    { name: "type", label: { en: "Type", fr: "Type" }, kind: "code", value: "r.type" },
+    { name: "type", label: t("plans.columns.type"), kind: "code", value: "r.type" },
     {
       name: "prices",
-      label: { en: "Prices on sale", fr: "Tarifs en vente" },
+      label: t("plans.columns.prices"),
       kind: "number",
       value: "(SELECT count(*) FROM prices WHERE plan_id = r.id AND state = 'active')",
     },
-    { name: "languages", label: { en: "Languages", fr: "Langues" }, kind: "languages", value: languagesOf(texts) },
+    { name: "languages", label: t("plans.columns.languages"), kind: "languages", value: languagesOf(texts) },
     {
       name: "product",
-      label: { en: "Stripe product", fr: "Produit Stripe" },
+      label: t("plans.columns.product"),
       kind: "code",
       value: "r.stripe_product",
       isHidden: true,
     },
-    { name: "updated", label: { en: "Changed", fr: "Modifiée" }, kind: "time", value: "r.updated_at" },
+    { name: "updated", label: t("plans.columns.updated"), kind: "time", value: "r.updated_at" },
   ],
   sorts: [{ name: "position", by: "r.position" }],
   fields: [
     {
       name: "type",
-      label: { en: "Type", fr: "Type" },
-      hint: {
-        en: "What it opens: “premium” opens Premium. It cannot be changed later.",
-        fr: "Ce qu’elle ouvre : « premium » ouvre Premium. Le type ne pourra plus changer.",
-      },
+      label: t("plans.fields.type.label"),
+      hint: t("plans.fields.type.hint"),
       kind: "slug",
       isFixed: true,
       max: 30,
     },
     {
       name: "name",
-      label: { en: "Name", fr: "Nom" },
-      hint: {
-        en: "The English one is also on Stripe’s receipts.",
-        fr: "L’anglais figure aussi sur les reçus de Stripe.",
-      },
+      label: t("plans.fields.name.label"),
+      hint: t("plans.fields.name.hint"),
       kind: "text",
       isTranslated: "all",
       max: 120,
     },
-    { name: "summary", label: { en: "Summary", fr: "Résumé" }, kind: "text", isTranslated: "all", max: 300 },
+    { name: "summary", label: t("plans.fields.summary.label"), kind: "text", isTranslated: "all", max: 300 },
     {
       name: "features",
-      label: { en: "What it gives", fr: "Ce qu’elle donne" },
-      hint: { en: "One per line, at most 20.", fr: "Un par ligne, 20 au plus." },
+      label: t("plans.fields.features.label"),
+      hint: t("plans.fields.features.hint"),
       kind: "multiline",
       isTranslated: "all",
       max: most.lines * (most.characters + 1),

@@ -1,27 +1,28 @@
 import { setPriceForSale } from "../../../../billing/staff/plans.server"
+import { t } from "../../labels.server"
 import { caseOf, defineResource, localText } from "../../resource"
-import { saleActions, saleBadges } from "../../sale"
+import { saleActions, saleBadges } from "../../sale.server"
 
 const planName = localText({ table: "plan_texts", key: "plan_id" }, "name", "r.plan_id")
 
 /** `29 € a month`, `29.50 € a month`, by the language: what a price is called. */
 const amount = "iif(r.amount % 100, printf('%d.%02d', r.amount / 100, r.amount % 100), r.amount / 100)"
 const period = `iif(r.interval_count = 1, ${caseOf("r.interval", {
-  month: { en: "a month", fr: "par mois" },
-  year: { en: "a year", fr: "par an" },
+  month: t("prices.period.a_month"),
+  year: t("prices.period.a_year"),
 })}, iif({locale} = 'fr', 'les ' || r.interval_count, 'every ' || r.interval_count) || ' ' || ${caseOf("r.interval", {
-  month: { en: "months", fr: "mois" },
-  year: { en: "years", fr: "ans" },
+  month: t("prices.period.months"),
+  year: t("prices.period.years"),
 })})`
 const shownAmount = `iif({locale} = 'fr', replace(${amount}, '.', ',') || char(160) || '€', '€' || ${amount})`
 
-const sold = { ending: "", reference: "stripe_price", setForSale: setPriceForSale } as const
+const sold = { gender: "masculine", reference: "stripe_price", setForSale: setPriceForSale } as const
 
 /** Prices of plans. Nothing of a price changes: another one replaces it. */
 export const prices = defineResource({
   name: "prices",
-  one: { en: "Price", fr: "Tarif" },
-  many: { en: "Prices", fr: "Tarifs" },
+  one: t("prices.one"),
+  many: t("prices.many"),
   read: "plans.read",
   write: "plans.write",
   group: "office",
@@ -33,32 +34,32 @@ export const prices = defineResource({
   columns: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("prices.columns.state"),
       kind: "badge",
       value: "r.state",
       badges: saleBadges(sold),
     },
-    { name: "plan", label: { en: "Plan", fr: "Formule" }, kind: "text", value: planName, isHidden: true },
-    { name: "amount", label: { en: "Price, tax included", fr: "Prix TTC" }, kind: "money", value: "r.amount" },
-    { name: "period", label: { en: "Period", fr: "Période" }, kind: "text", value: period },
-    { name: "trial", label: { en: "Trial, days", fr: "Essai, jours" }, kind: "number", value: "r.trial_days" },
+    { name: "plan", label: t("prices.columns.plan"), kind: "text", value: planName, isHidden: true },
+    { name: "amount", label: t("prices.columns.amount"), kind: "money", value: "r.amount" },
+    { name: "period", label: t("prices.columns.period"), kind: "text", value: period },
+    { name: "trial", label: t("prices.columns.trial"), kind: "number", value: "r.trial_days" },
     {
       name: "reference",
-      label: { en: "Stripe price", fr: "Tarif Stripe" },
+      label: t("prices.columns.reference"),
       kind: "code",
       value: "r.stripe_price",
       isHidden: true,
     },
-    { name: "created", label: { en: "Created", fr: "Créé" }, kind: "time", value: "r.created_at" },
+    { name: "created", label: t("prices.columns.created"), kind: "time", value: "r.created_at" },
   ],
   filters: [
     {
       name: "state",
-      label: { en: "State", fr: "État" },
+      label: t("prices.filters.state.label"),
       options: [
-        { value: "active", label: { en: "On sale", fr: "En vente" }, where: "r.state = 'active'" },
-        { value: "draft", label: { en: "Draft", fr: "Brouillon" }, where: "r.state = 'draft'" },
-        { value: "retired", label: { en: "Withdrawn", fr: "Retiré" }, where: "r.state = 'retired'" },
+        { value: "active", label: t("prices.filters.state.options.active"), where: "r.state = 'active'" },
+        { value: "draft", label: t("prices.filters.state.options.draft"), where: "r.state = 'draft'" },
+        { value: "retired", label: t("prices.filters.state.options.retired"), where: "r.state = 'retired'" },
       ],
     },
   ],
@@ -66,15 +67,15 @@ export const prices = defineResource({
   fields: [
     {
       name: "plan_id",
-      label: { en: "Plan", fr: "Formule" },
+      label: t("prices.fields.plan_id.label"),
       kind: "select",
       isFixed: true,
       optionsFrom: `SELECT l.id AS value, ${localText({ table: "plan_texts", key: "plan_id" }, "name", "l.id")} AS label FROM plans AS l ORDER BY l.position`,
     },
     {
       name: "amount",
-      label: { en: "Price in euros, tax included", fr: "Prix en euros, TTC" },
-      hint: { en: "At least 0.50, such as 29.00.", fr: "Au moins 0,50, par exemple 29,00." },
+      label: t("prices.fields.amount.label"),
+      hint: t("prices.fields.amount.hint"),
       kind: "money",
       isFixed: true,
       min: 50,
@@ -82,18 +83,18 @@ export const prices = defineResource({
     },
     {
       name: "interval",
-      label: { en: "Period", fr: "Période" },
+      label: t("prices.fields.interval.label"),
       kind: "select",
       isFixed: true,
       options: [
-        { value: "month", label: { en: "Month", fr: "Mois" } },
-        { value: "year", label: { en: "Year", fr: "Année" } },
+        { value: "month", label: t("prices.fields.interval.options.month") },
+        { value: "year", label: t("prices.fields.interval.options.year") },
       ],
     },
     {
       name: "interval_count",
-      label: { en: "Months or years at a time", fr: "Nombre de mois ou d’années à la fois" },
-      hint: { en: "3 months make a quarter. 12 at most.", fr: "3 mois font un trimestre. 12 au plus." },
+      label: t("prices.fields.interval_count.label"),
+      hint: t("prices.fields.interval_count.hint"),
       kind: "number",
       isFixed: true,
       min: 1,
@@ -101,8 +102,8 @@ export const prices = defineResource({
     },
     {
       name: "trial_days",
-      label: { en: "Days of free trial", fr: "Jours d’essai gratuit" },
-      hint: { en: "0: no trial. 90 at most.", fr: "0 : sans essai. 90 au plus." },
+      label: t("prices.fields.trial_days.label"),
+      hint: t("prices.fields.trial_days.hint"),
       kind: "number",
       isFixed: true,
       max: 90,

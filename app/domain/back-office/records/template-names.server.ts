@@ -1,0 +1,40 @@
+import type { Template } from "../../mail/schema"
+import { t } from "./labels.server"
+import type { Text } from "./schema"
+
+/** The names of all mails, as staff read them. */
+export const templateNames: Record<Template, Text> = {
+  join: t("template_names.join"),
+  reset: t("template_names.reset"),
+  "password-changed": t("template_names.password_changed"),
+  "export-ready": t("template_names.export_ready"),
+  "erasure-requested": t("template_names.erasure_requested"),
+  "erasure-soon": t("template_names.erasure_soon"),
+  "erasure-done": t("template_names.erasure_done"),
+  "factor-code": t("template_names.factor_code"),
+  "first-factor": t("template_names.first_factor"),
+  "factor-reset": t("template_names.factor_reset"),
+  "two-factor-on": t("template_names.two_factor_on"),
+  "two-factor-off": t("template_names.two_factor_off"),
+  "passkey-added": t("template_names.passkey_added"),
+  "passkey-removed": t("template_names.passkey_removed"),
+  "recovery-code-used": t("template_names.recovery_code_used"),
+  "new-sign-in": t("template_names.new_sign_in"),
+  "email-from": t("template_names.email_from"),
+  "email-to": t("template_names.email_to"),
+  "email-changed": t("template_names.email_changed"),
+  report: t("template_names.report"),
+  "report-closed": t("template_names.report_closed"),
+  "urgent-reports": t("template_names.urgent_reports"),
+  "report-misuse": t("template_names.report_misuse"),
+  "case-question": t("template_names.case_question"),
+  decision: t("template_names.decision"),
+  appeal: t("template_names.appeal"),
+  "sanction-lifted": t("template_names.sanction_lifted"),
+  ticket: t("template_names.ticket"),
+  "ticket-answer": t("template_names.ticket_answer"),
+  application: t("template_names.application"),
+  digest: t("template_names.digest"),
+  "captcha-code": t("template_names.captcha_code"),
+  plan: t("template_names.plan"),
+}
