@@ -9,10 +9,11 @@ export interface ConversationPage {
   next_cursor: string | null
 }
 
-/** A part of a thread: before or after a message, or its end. */
+/** A part of a thread: before, after or around a message, or its end. */
 export interface Piece {
   before?: number
   after?: number
+  around?: number
   limit?: number
 }
 

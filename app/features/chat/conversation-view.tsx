@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
-import type { Conversation, Message, PeerProfile, Thread } from "~/domain/chat/schema"
+import type { Conversation, Message, PeerProfile, Quote, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { InlineScript } from "~/ui/inline-script"
 import { AwayNotice } from "./away-notice"
@@ -11,6 +11,7 @@ import { PersonPane } from "./person-pane"
 import { PushOffer, type PushService } from "./push-offer"
 import { ReportDialog } from "./safety/report-dialog"
 import { SafetyDialog } from "./safety/safety-dialog"
+import { currentQuote } from "./thread/thread-state"
 import { ThreadView, type ThreadViewProps } from "./thread/thread-view"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
@@ -55,6 +56,7 @@ export function ConversationView(props: ConversationViewProps) {
   const thread = useThread(conversation, loaded, userId)
   const serverNow = useServerClock(now)
   const [editing, setEditing] = useState<Message | null>(null)
+  const [replying, setReplying] = useState<Quote | null>(null)
   const [question, setQuestion] = useState<{ about: Question; message?: Message } | null>(null)
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [report, setReport] = useState<{ message?: Message } | null>(null)
@@ -66,6 +68,11 @@ export function ConversationView(props: ConversationViewProps) {
   const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
   // The index follows a message after a moment: what was just sent is not a draft.
   const draft = conversation.draft.trim() === lastOwn ? "" : conversation.draft
+
+  // A message that the reader has deleted for themselves meanwhile cannot be replied to.
+  const reply = replying && !thread.state.removed.has(replying.seq) ? currentQuote(thread.state, replying) : null
+  const isOwnQuote = reply?.author_id === userId
+  const label = isOwnQuote ? t("reply.replying_self") : t("reply.replying", { name: other.name })
 
   function confirm(about: Question) {
     if (about === "both" && question?.message) thread.remove(question.message, "both")
@@ -91,6 +98,10 @@ export function ConversationView(props: ConversationViewProps) {
           now={now}
           serverNow={serverNow}
           isHidden={isHidden}
+          onReply={({ seq, author_id, body }) => {
+            setEditing(null)
+            setReplying({ seq, author_id, body })
+          }}
           onEdit={setEditing}
           onReport={(message) => setReport({ message })}
           onRemoveForBoth={(message) => setQuestion({ about: "both", message })}
@@ -126,9 +137,14 @@ export function ConversationView(props: ConversationViewProps) {
             lastOwn={lastOwn ?? undefined}
             clientId={clientId}
             editing={editing}
-            onSend={thread.send}
+            reply={reply && { ...reply, label, isCovered: !isOwnQuote && reply.body !== null && isHidden(reply.body) }}
+            onSend={(body) => {
+              thread.send(body, reply?.seq ?? null)
+              setReplying(null)
+            }}
             onTyping={thread.sayTyping}
             onCancelEdit={() => setEditing(null)}
+            onCancelReply={() => setReplying(null)}
             onEdited={async (body) => {
               const isDone = editing !== null && (await thread.edit(editing.seq, body))
               if (isDone) setEditing(null)

@@ -9,8 +9,11 @@ import type {
 } from "../../chat/schema"
 import type { SessionEnd } from "../actor/actor"
 
-/** Why a room refuses a call. `not_found`: the caller is no member, or what they name does not exist. */
-type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
+/**
+ * Why a room refuses a call. `not_found`: the caller is no member, or what they name does not exist. `reply_unknown`: the
+ * author does not see the message that they reply to.
+ */
+type RoomRefusal = WriteDenial | "not_found" | "reply_unknown" | "too_fast" | "too_late"
 export type Refused = { refused: RoomRefusal; retryAfter?: number }
 
 /** Facts of a room that the index in the database has: what lies between the two, and nothing of a message. */
@@ -77,6 +80,8 @@ export interface ChatNotification {
 export interface PostedMessage {
   clientId: string
   body: string
+  /** The message of the same conversation that it replies to. */
+  replyTo: number | null
 }
 export interface Posted {
   message: Message

@@ -1,16 +1,13 @@
 import ArrowDown from "lucide-react/icons/arrow-down"
-import { Fragment, type RefObject, useEffect, useRef, useState } from "react"
-import { editableFor } from "~/domain/chat/limits"
+import { type RefObject, useEffect, useRef, useState } from "react"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import { useIsOnline } from "~/features/shell/live/use-is-online"
-import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
-import { type Judge, useWarnings } from "../safety/use-warnings"
-import { formatDay, isSameDay } from "./message-dates"
-import { MessageRow, UnsentRow } from "./message-row"
+import { useWarnings } from "../safety/use-warnings"
+import { MessageList, UnsentMessages } from "./message-list"
 import { countOthers } from "./thread-state"
+import { useGoTo } from "./use-go-to"
 import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
 import type { useThread } from "./use-thread"
@@ -23,6 +20,7 @@ export interface ThreadViewProps {
   now: number
   /** The server's time, epoch ms. */
   serverNow: () => number
+  onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onRemoveForBoth: (message: Message) => void
   /** Whether a text has one of the reader's hidden words. */
@@ -46,6 +44,7 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
   const toNewest = async () => {
     if (!hasAfter || (await jump())) toEnd()
   }
+  const goTo = useGoTo(box, messages, (seq) => thread.jumpTo(seq, seen))
   useOwnMessages(unsent, toNewest)
   useMoreInView(box, top, messages[0]?.seq, () => load("before"))
   useMoreInView(box, bottom, messages.at(-1)?.seq, () => load("after"))
@@ -66,8 +65,8 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
             onMore={() => load("before")}
           />
           <div role="log" aria-label={t("thread", { name })}>
-            <ol className="flex flex-col gap-4">
-              <Messages
+            <ol className="flex flex-col">
+              <MessageList
                 conversation={conversation}
                 thread={thread}
                 userId={userId}
@@ -75,9 +74,16 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
                 now={now}
                 firstUnread={firstUnread}
                 judge={judge}
+                goTo={goTo}
                 {...on}
               />
-              <UnsentMessages thread={thread} />
+              <UnsentMessages
+                conversation={conversation}
+                thread={thread}
+                userId={userId}
+                isHidden={on.isHidden}
+                goTo={goTo}
+              />
             </ol>
           </div>
           {hasAfter && isLive && (
@@ -150,81 +156,9 @@ function Beginning({ edge, first, hasBefore, isLive, onMore }: BeginningProps) {
   )
 }
 
-type MessagesProps = ThreadViewProps & { firstUnread: number | undefined; judge: Judge }
-
-function Messages({
-  conversation,
-  thread,
-  userId,
-  isLive,
-  now,
-  firstUnread,
-  judge,
-  serverNow,
-  isHidden,
-  ...on
-}: MessagesProps) {
-  const { t } = useTranslation("chat")
-  const locale = useLocale()
-  const { messages, othersReadSeq } = thread.state
-  const lastOwn = messages.findLast((message) => message.author_id === userId && message.body !== null)?.seq
-  const texts = { today: t("today"), yesterday: t("yesterday") }
-  return messages.map((message, index) => {
-    const previous = messages[index - 1]
-    const isOwn = message.author_id === userId
-    const theirs = isOwn ? null : message.body
-    return (
-      <Fragment key={message.seq}>
-        {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
-          <Divider>{formatDay(message.created_at, locale, now, texts)}</Divider>
-        )}
-        {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
-        <li>
-          <MessageRow
-            message={message}
-            isOwn={isOwn}
-            isRead={othersReadSeq !== null && message.seq <= othersReadSeq}
-            isLastOwn={message.seq === lastOwn}
-            mayEdit={conversation.may_write && serverNow() - message.created_at < editableFor}
-            isHidden={theirs !== null && isHidden(theirs)}
-            warning={theirs === null ? null : judge(theirs)}
-            isLive={isLive}
-            onEdit={() => on.onEdit(message)}
-            onReport={() => on.onReport(message)}
-            onRemove={(whose) => (whose === "both" ? on.onRemoveForBoth(message) : thread.remove(message, "me"))}
-          />
-        </li>
-      </Fragment>
-    )
-  })
-}
-
-function UnsentMessages({ thread }: Pick<ThreadViewProps, "thread">) {
-  const isOnline = useIsOnline()
-  const { state, unsent, retry, drop } = thread
-  const stored = new Set(state.messages.map(({ client_id }) => client_id))
-  return unsent
-    .filter(({ client_id }) => !stored.has(client_id))
-    .map((one) => (
-      <li key={one.client_id}>
-        <UnsentRow unsent={one} isOnItsWay={isOnline} onRetry={() => retry(one)} onDrop={() => drop(one)} />
-      </li>
-    ))
-}
-
 function firstUnreadOf({ read_seq, unread_messages_count }: Conversation, messages: Message[], userId: string) {
   if (unread_messages_count === 0) return undefined
   return messages.find(({ seq, author_id }) => seq > read_seq && author_id !== userId)?.seq
-}
-
-function Divider({ isNew, children }: { isNew?: boolean; children: string }) {
-  return (
-    <li data-new={isNew || undefined} className="flex items-center gap-4 py-2 text-meta">
-      <span aria-hidden className={isNew ? "h-px grow bg-accent" : "h-px grow bg-line"} />
-      <span className={isNew ? "font-medium text-accent-text" : "text-mute"}>{children}</span>
-      <span aria-hidden className={isNew ? "h-px grow bg-accent" : "h-px grow bg-line"} />
-    </li>
-  )
 }
 
 function TypingDots() {
