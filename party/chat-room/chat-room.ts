@@ -10,6 +10,8 @@ import type {
   Refused,
   Room,
   RoomIndex,
+  RoomSearch,
+  SearchedRoom,
   ShownMessages,
 } from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
@@ -21,6 +23,7 @@ import * as actions from "./room"
 import { dumpRoom, loadRoom } from "./room-dump"
 import { indexedAs, publishIndex } from "./room-index"
 import type { RoomRow } from "./room-schema"
+import { search } from "./room-search"
 import { indexOf, stateOf } from "./room-state"
 import { RoomStore } from "./room-store"
 
@@ -83,6 +86,10 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async show(userId: string, seqs: number[]): Promise<ShownMessages | Refused> {
     return actions.show(this.#store, userId, seqs)
+  }
+
+  async search(userId: string, query: RoomSearch): Promise<SearchedRoom | Refused> {
+    return search(this.#store, userId, query)
   }
 
   async read(userId: string, seq: number, isShared: boolean) {

@@ -11,8 +11,12 @@ import { PersonPane } from "./person-pane"
 import { PushOffer, type PushService } from "./push-offer"
 import { ReportDialog } from "./safety/report-dialog"
 import { SafetyDialog } from "./safety/safety-dialog"
+import { ConversationSearch } from "./search/conversation-search"
+import { useConversationSearch } from "./search/use-conversation-search"
+import { useSearchKey } from "./search/use-search-key"
 import { currentQuote } from "./thread/thread-state"
 import { ThreadView, type ThreadViewProps } from "./thread/thread-view"
+import type { GoTo } from "./thread/use-go-to"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
 import { focusComposer, useComposerFocus } from "./use-composer-focus"
@@ -42,6 +46,8 @@ export interface ConversationViewProps {
   /** The user owns a profile. */
   isOwner: boolean
   isHidden: ThreadViewProps["isHidden"]
+  /** The message to open at, from a search; null for the end, or what is unread. */
+  at: number | null
   clientId: string
   push: PushService | null
   /** Epoch ms of the response. */
@@ -50,7 +56,7 @@ export interface ConversationViewProps {
 
 /** An open conversation: its head, its messages, and the composer. */
 export function ConversationView(props: ConversationViewProps) {
-  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, clientId, push, now } = props
+  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, at, clientId, push, now } = props
   const { t } = useTranslation("chat")
   const conversation = useLiveConversation(props.conversation)
   const thread = useThread(conversation, loaded, userId)
@@ -61,9 +67,18 @@ export function ConversationView(props: ConversationViewProps) {
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [report, setReport] = useState<{ message?: Message } | null>(null)
   const [isLive, setLive] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const goTo = useRef<GoTo | null>(null)
   const submit = useSubmit()
   useComposerFocus()
   useEffect(() => setLive(true), [])
+  const search = useConversationSearch(thread.state)
+  useSearchKey(() => setSearching(true))
+  const closeSearch = () => {
+    setSearching(false)
+    search.setQuery("")
+    document.querySelector<HTMLElement>("[data-search-button]")?.focus()
+  }
   const { id, with: other, unread_messages_count: unread } = conversation
   const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
   // The index follows a message after a moment: what was just sent is not a draft.
@@ -89,7 +104,19 @@ export function ConversationView(props: ConversationViewProps) {
           onConfirm={(about) => setQuestion({ about })}
           onReport={() => setReport({})}
           onSafety={() => setSafetyOpen(true)}
+          onSearch={isLive ? () => (isSearching ? closeSearch() : setSearching(true)) : null}
         />
+        {isSearching && (
+          <ConversationSearch
+            state={search}
+            name={other.name}
+            userId={userId}
+            isHidden={isHidden}
+            now={now}
+            onGoTo={(seq) => goTo.current?.(seq)}
+            onClose={closeSearch}
+          />
+        )}
         <ThreadView
           conversation={conversation}
           thread={thread}
@@ -98,6 +125,9 @@ export function ConversationView(props: ConversationViewProps) {
           now={now}
           serverNow={serverNow}
           isHidden={isHidden}
+          at={at}
+          search={isSearching ? search.search : null}
+          goToRef={goTo}
           onReply={({ seq, author_id, body }) => {
             setEditing(null)
             setReplying({ seq, author_id, body })

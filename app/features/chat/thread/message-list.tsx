@@ -12,10 +12,9 @@ import { MessageRow, replyKey, UnsentRow } from "./message-row"
 import { QuotedMessage } from "./quote"
 import { currentQuote } from "./thread-state"
 import type { ThreadViewProps } from "./thread-view"
-import type { useGoTo } from "./use-go-to"
+import type { GoTo } from "./use-go-to"
 
-type GoTo = ReturnType<typeof useGoTo>
-type MessagesProps = ThreadViewProps & { firstUnread: number | undefined; judge: Judge; goTo: GoTo }
+type MessagesProps = Omit<ThreadViewProps, "goToRef"> & { firstUnread: number | undefined; judge: Judge; goTo: GoTo }
 
 /** The stored messages, with a line between days and before the first unread one. */
 export function MessageList({
@@ -28,6 +27,8 @@ export function MessageList({
   judge,
   serverNow,
   isHidden,
+  search,
+  at,
   goTo,
   ...on
 }: MessagesProps) {
@@ -57,11 +58,17 @@ export function MessageList({
         {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
         <li
           data-message={message.seq}
+          data-at={message.seq === at || undefined}
           className={classNames(
             "-mx-2 rounded-panel px-2 outline-none focus:bg-sunk forced-colors:focus:outline-2",
             isContinued ? "mt-1" : "mt-4",
           )}
-          onKeyDown={(event) => isReplyKey(event) && reply?.()}
+          onKeyDown={(event) => {
+            if (!reply || !isReplyKey(event)) return
+            // The key is not typed into the composer.
+            event.preventDefault()
+            reply()
+          }}
         >
           <MessageRow
             message={message}
@@ -82,6 +89,7 @@ export function MessageList({
             }
             mayEdit={conversation.may_write && serverNow() - message.created_at < editableFor}
             isHidden={theirs !== null && isHidden(theirs)}
+            search={search}
             warning={theirs === null ? null : judge(theirs)}
             isLive={isLive}
             onReply={reply}

@@ -9,6 +9,7 @@ import Reply from "lucide-react/icons/reply"
 import Trash2 from "lucide-react/icons/trash"
 import type { ReactNode } from "react"
 import type { Message } from "~/domain/chat/schema"
+import type { TextSearch } from "~/domain/chat/search/text-search"
 import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -17,6 +18,7 @@ import { Menu, MenuItem } from "~/ui/overlay/menu"
 import type { Unsent } from "../outbox/outbox"
 import { WarningLine } from "../safety/warning-line"
 import type { WarningKind } from "../safety/warnings"
+import { MarkedText } from "../search/marked-text"
 
 /** The key that replies to the message in which the focus is. */
 export const replyKey = "r"
@@ -35,6 +37,8 @@ export interface MessageRowProps {
   mayEdit: boolean
   /** Covered until a press: it has one of the reader's hidden words. */
   isHidden: boolean
+  /** What is searched for in the conversation, which is marked. */
+  search: TextSearch | null
   /** A demand of the message that its reader should think about. */
   warning: WarningKind | null
   /** False before hydration: without script, no act on a message works. */
@@ -56,6 +60,7 @@ export function MessageRow({
   quote,
   mayEdit,
   isHidden,
+  search,
   warning,
   isLive,
   onReply,
@@ -66,6 +71,7 @@ export function MessageRow({
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { body, created_at, edited_at } = message
+  const text = body !== null && search ? <MarkedText parts={search.mark(body)} /> : body
   const isTimed = endsBurst || edited_at !== null
   return (
     <div className={classNames("group/message flex items-center gap-1", isOwn && "flex-row-reverse")}>
@@ -74,7 +80,7 @@ export function MessageRow({
       >
         <Bubble isOwn={isOwn} isDeleted={body === null}>
           {body !== null && quote}
-          {body !== null && isHidden ? <CoveredText>{body}</CoveredText> : (body ?? t("deleted"))}
+          {body !== null && isHidden ? <CoveredText>{text}</CoveredText> : (text ?? t("deleted"))}
         </Bubble>
         <p
           data-seq={message.seq}
@@ -208,7 +214,7 @@ function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
 }
 
 /** A text that a press shows, also without script. */
-function CoveredText({ children }: { children: string }) {
+function CoveredText({ children }: { children: ReactNode }) {
   const { t } = useTranslation("chat")
   return (
     <details>

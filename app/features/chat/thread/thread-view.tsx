@@ -1,13 +1,15 @@
+import { useLocation } from "@remix-run/react"
 import ArrowDown from "lucide-react/icons/arrow-down"
-import { type RefObject, useEffect, useRef, useState } from "react"
+import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react"
 import type { Conversation, Message } from "~/domain/chat/schema"
+import type { TextSearch } from "~/domain/chat/search/text-search"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { useWarnings } from "../safety/use-warnings"
 import { MessageList, UnsentMessages } from "./message-list"
 import { countOthers } from "./thread-state"
-import { useGoTo } from "./use-go-to"
+import { type GoTo, useGoTo } from "./use-go-to"
 import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
 import type { useThread } from "./use-thread"
@@ -20,6 +22,12 @@ export interface ThreadViewProps {
   now: number
   /** The server's time, epoch ms. */
   serverNow: () => number
+  /** The message to open at, from a search. */
+  at: number | null
+  /** What is searched for in the conversation. */
+  search: TextSearch | null
+  /** Receives the function that goes to a message. */
+  goToRef: MutableRefObject<GoTo | null>
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onRemoveForBoth: (message: Message) => void
@@ -29,7 +37,7 @@ export interface ThreadViewProps {
 }
 
 /** The messages, by day, in a box that opens at its end or at the first unread message. */
-export function ThreadView({ conversation, thread, userId, isLive, now, ...on }: ThreadViewProps) {
+export function ThreadView({ conversation, thread, userId, isLive, now, goToRef, ...on }: ThreadViewProps) {
   const { t } = useTranslation("chat")
   const { state, unsent, load, jump } = thread
   const { messages, hasBefore, hasAfter } = state
@@ -45,6 +53,8 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
     if (!hasAfter || (await jump())) toEnd()
   }
   const goTo = useGoTo(box, messages, (seq) => thread.jumpTo(seq, seen))
+  goToRef.current = goTo
+  useOpenedAt(on.at, goTo)
   useOwnMessages(unsent, toNewest)
   useMoreInView(box, top, messages[0]?.seq, () => load("before"))
   useMoreInView(box, bottom, messages.at(-1)?.seq, () => load("after"))
@@ -116,6 +126,17 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
       )}
     </div>
   )
+}
+
+/** Goes to the message that a result of the search opens, each time that it is opened. */
+function useOpenedAt(at: number | null, goTo: GoTo): void {
+  const { key } = useLocation()
+  const latest = useRef(goTo)
+  latest.current = goTo
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same result may be opened again
+  useEffect(() => {
+    if (at !== null) void latest.current(at)
+  }, [at, key])
 }
 
 /** Scrolls to the user's own new messages. */

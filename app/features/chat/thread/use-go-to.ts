@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from "react"
 import type { Message } from "~/domain/chat/schema"
 
+export type GoTo = (seq: number) => Promise<void>
+
 /**
  * Returns a function that scrolls to a message and focuses it, and loads the messages around it where it is not loaded.
  * To be called after `useScroll`, whose place of the box it changes.
@@ -9,7 +11,7 @@ export function useGoTo(
   box: RefObject<HTMLElement>,
   messages: Message[],
   loadAround: (seq: number) => Promise<boolean>,
-): (seq: number) => Promise<void> {
+): GoTo {
   const [target, setTarget] = useState<{ seq: number } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the messages' elements have changed
   useLayoutEffect(() => {
