@@ -82,6 +82,16 @@ export async function submitForm<Schema extends z.ZodType, Result>(
   }
 }
 
+/**
+ * Parses what a form's action reads beside its schema: several values of one name, or values in other shapes. Throws
+ * `validation.failed`.
+ */
+export function parseValues<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(values)
+  if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
+  return parsed.data
+}
+
 function refuse({ ctx, context }: PageArgs, form: FormData, error: AppError) {
   context.log.code = error.code
   const { status, code, fields: problems, retryAfter } = error

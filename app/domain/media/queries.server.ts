@@ -166,6 +166,29 @@ export function setDeclaration(
     .where(and(eq(media.id, mediaId), eq(media.profileId, profileId), isNull(media.removedAt), when))
 }
 
+/**
+ * Returns a statement that stores whether others are in those of a profile's media items (`ids`: an array as JSON) of which
+ * nobody has said it, if `when` holds of each.
+ */
+export function setFirstDeclarations(
+  db: Database,
+  { profileId, ids, hasOthers, when }: { profileId: string; ids: string; hasOthers: boolean; when: SQL },
+  now: number,
+) {
+  return db
+    .update(media)
+    .set({ hasOthers, declaredAt: now })
+    .where(
+      and(
+        inArray(media.id, sql`(SELECT value FROM json_each(${ids}))`),
+        eq(media.profileId, profileId),
+        isNull(media.removedAt),
+        isNull(media.hasOthers),
+        when,
+      ),
+    )
+}
+
 /** Returns a media item's kind; null if there is none. */
 export async function findKind(db: Database, id: string): Promise<"photo" | "video" | null> {
   const [row] = await db.select({ kind: media.kind }).from(media).where(eq(media.id, id)).limit(1)

@@ -84,7 +84,7 @@ export default function OwnVideoPage() {
   const { video, title } = useLoaderData<typeof loader>()
   const resultOf = useFormResults()
   return (
-    <div className="page-container pt-8 md:pt-12">
+    <>
       <p className="text-ui">
         <AppLink to="/profile/videos" className="link touch-target">
           {t("title")}
@@ -92,6 +92,6 @@ export default function OwnVideoPage() {
       </p>
       <h1 className="mt-2 text-page-title wrap-anywhere">{title}</h1>
       <VideoEditor video={video} resultOf={resultOf} />
-    </div>
+    </>
   )
 }

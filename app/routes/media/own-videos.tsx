@@ -43,7 +43,7 @@ export default function OwnVideosPage() {
   const result = useFormResults()("delete")
   useFormResult(result)
   return (
-    <div className="page-container pt-8 md:pt-12">
+    <>
       <h1 className="text-page-title">{title}</h1>
       {videos ? (
         <>
@@ -61,6 +61,6 @@ export default function OwnVideosPage() {
           {t("member.text")}
         </EmptyState>
       )}
-    </div>
+    </>
   )
 }

@@ -4,17 +4,24 @@ import * as z from "zod"
 import {
   addPerson,
   createConsentLink,
+  declareFirstTime,
   declareMediaItem,
   getPeople,
   removePerson,
 } from "~/domain/verification/consent/people.server"
-import { DeclarationForm, PersonActionForm, PersonForm } from "~/domain/verification/consent/schema"
+import {
+  Declaration,
+  DeclarationForm,
+  FirstDeclarations,
+  PersonActionForm,
+  PersonForm,
+} from "~/domain/verification/consent/schema"
 import { type DeclarationIntent, DeclarationList } from "~/features/verification/consent/declaration-list"
 import { type LinkResult, type PeopleIntent, PeopleList } from "~/features/verification/consent/people-list"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { useFormResults } from "~/remix/form"
-import { byIntent, submitForm } from "~/remix/form.server"
+import { byIntent, parseValues, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
@@ -45,9 +52,15 @@ export const action = withContext((args) => {
         const { url } = await createConsentLink(ctx, person)
         return data<LinkResult>({ link: { person, url } })
       }),
+    declare_all: (args) =>
+      submitForm(args, z.object({}), async (_, form) => {
+        const ids = { media: form.getAll("media"), exceptions: form.getAll("exception") }
+        await declareFirstTime(ctx, parseValues(FirstDeclarations, ids))
+        return done(t("declare.saved"))
+      }),
     declare: (args) =>
       submitForm(args, DeclarationForm, async ({ medium: mediaItem, others }, form) => {
-        const people = z.array(z.string().max(40)).max(100).parse(form.getAll("person"))
+        const people = parseValues(Declaration.shape.people, form.getAll("person"))
         await declareMediaItem(ctx, mediaItem, { has_others: others === "yes", people })
         return data<LinkResult>({ message: t("declare.saved"), values: { medium: mediaItem } })
       }),
@@ -67,7 +80,7 @@ export default function PeoplePage() {
       <h1 className="text-page-title">{title}</h1>
       <p className="measure mt-3 text-lead text-ink2">{t("people.lead")}</p>
       <div className="mt-10 space-y-14">
-        <DeclarationList people={people} media={media} result={resultOf("declare")} />
+        <DeclarationList people={people} media={media} resultOf={resultOf} />
         <PeopleList people={people} now={now} resultOf={resultOf} />
       </div>
     </>

@@ -6,14 +6,14 @@ import { Field, type FieldTexts, LeadingIcon } from "./field"
 type SelectOption = { value: string; label: string; isDisabled?: boolean }
 
 export type SelectProps = FieldTexts &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children"> & {
-    options: readonly SelectOption[]
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "size"> & {
+    options?: readonly SelectOption[]
     /** A first row with an empty value. */
     placeholder?: string
     icon?: ReactNode
   }
 
-/** A native `<select>`. */
+/** A native `<select>`; its children come after the options, for groups of them. */
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
   { label, aside, hint, error, isLabelHidden, id, options, placeholder, icon, className, ...rest },
   ref,
@@ -36,11 +36,11 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
 })
 
 type SelectBoxProps = Pick<SelectProps, "options" | "placeholder" | "icon"> &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, "size" | "children">
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "size">
 
 /** A select without its label, for a field of several parts. */
 export const SelectBox = forwardRef<HTMLSelectElement, SelectBoxProps>(function SelectBox(
-  { options, placeholder, icon, className, ...rest },
+  { options, placeholder, icon, className, children, ...rest },
   ref,
 ) {
   return (
@@ -48,17 +48,18 @@ export const SelectBox = forwardRef<HTMLSelectElement, SelectBoxProps>(function 
       {icon && <LeadingIcon>{icon}</LeadingIcon>}
       <select {...rest} ref={ref} className={classNames("select field-control pr-10", icon ? "pl-10.5" : "pl-3.5")}>
         <Options options={options} placeholder={placeholder} />
+        {children}
       </select>
       <Chevron />
     </div>
   )
 })
 
-function Options({ options, placeholder }: { options: readonly SelectOption[]; placeholder?: string }) {
+function Options({ options, placeholder }: Pick<SelectProps, "options" | "placeholder">) {
   return (
     <>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map((option) => (
+      {options?.map((option) => (
         <option key={option.value} value={option.value} disabled={option.isDisabled}>
           {option.label}
         </option>

@@ -29,7 +29,9 @@ async function choose(page: Page, target: Locator, files: ChosenFiles): Promise<
   await (await chooser).setFiles(files)
 }
 
-const tab = (page: Page, key: string) => page.getByRole("link", { name: t(`tabs.${key}`), exact: true })
+/** A page of the studio; its name ends with the state of its part. */
+const tab = (page: Page, key: string) =>
+  page.getByRole("navigation", { name: t("nav") }).getByRole("link", { name: new RegExp(`^${t(`tabs.${key}`)}`) })
 
 /** Sends a visitor's application with a picture, by the requests of its form alone. */
 async function apply(page: Page, email: string): Promise<string> {
@@ -179,8 +181,12 @@ test("from an accepted application to a published profile with six photos and a 
     await press(page, tab(page, "services"))
     await page.waitForURL("**/services")
     await write(page, page.getByLabel(t("fields.hourly_rate")), "95")
-    await press(page, page.getByRole("checkbox").first(), "Space")
-    await write(page, page.getByLabel(t("fields.price")).first(), "180")
+    const choice = page.getByLabel(t("services.add"), { exact: true })
+    const service = await choice.locator("optgroup option").first().innerText()
+    await choice.selectOption({ label: service })
+    await press(page, page.getByRole("button", { name: t("services.add_this"), exact: true }))
+    await expect(page.getByLabel(t("services.length_of").replace("{{name}}", service))).toBeFocused()
+    await write(page, page.getByLabel(t("services.price_of").replace("{{name}}", service)), "180")
     await press(page, page.getByRole("button", { name: t("save"), exact: true }))
     await expect(page.getByText(t("saved")).first()).toBeVisible()
   })
@@ -211,14 +217,10 @@ test("from an accepted application to a published profile with six photos and a 
 
   await test.step("who is in them", async () => {
     await open(page, "/profile/escort/people")
-    const rows = page.getByRole("listitem").filter({ has: page.getByRole("radio") })
-    await expect(rows).toHaveCount(8)
-    for (const row of await rows.all()) {
-      await press(page, row.getByRole("radio").first(), "Space")
-      const answer = page.waitForResponse((response) => response.request().method() === "POST")
-      await press(page, row.getByRole("button"))
-      expect((await answer).status()).toBe(200)
-    }
+    await expect(page.getByRole("checkbox", { name: t("declare.exception", "identity") })).toHaveCount(8)
+    await press(page, page.getByRole("button", { name: t("declare.all_save", "identity") }))
+    await expect(page.getByText(t("declare.saved", "identity")).first()).toBeVisible()
+    await expect(page.getByRole("heading", { name: /^Personne d’autre que vous : 8$/ })).toBeVisible()
   })
 
   await test.step("their identity and the agreement", async () => {

@@ -101,7 +101,10 @@ export function addCookie(init: RequestInit, cookie: string): RequestInit {
 }
 
 /** Builds a form post as the app's own page on the English domain would send it. */
-export function form(fields: Record<string, string>, origin = en): RequestInit {
+/** Values by their names; a list of pairs for several of one name. */
+export type FormFields = Record<string, string> | [string, string][]
+
+export function form(fields: FormFields, origin = en): RequestInit {
   return { method: "POST", body: new URLSearchParams(fields), headers: { Origin: origin } }
 }
 

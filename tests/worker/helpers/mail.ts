@@ -13,7 +13,7 @@ import { newId } from "~/lib/id"
 import worker from "../../../worker/index"
 import type { MailJob } from "../../../worker/queues/queues"
 import type { StepMessage } from "../../../worker/queues/step-queue"
-import { en, fetchWith, form, fr, json, withAccess } from "./app"
+import { en, type FormFields, fetchWith, form, fr, json, withAccess } from "./app"
 import { takeLog } from "./log"
 import { db } from "./rows"
 
@@ -41,7 +41,7 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
 }
 
 /** Posts a page's form. */
-export function submit(path: string, fields: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> {
+export function submit(path: string, fields: FormFields = {}, init: RequestInit = {}): Promise<Response> {
   const { headers, ...posted } = form(fields, path.startsWith(fr) ? fr : en)
   return ask(path, { ...posted, headers: { ...(headers as object), ...(init.headers as object) } })
 }

@@ -1,7 +1,7 @@
 import { secondLooks, userGroups } from "~/db/schema"
 import { lookedAt } from "~/domain/decisions/second-look/schema"
 import { pathOfIntent } from "~/features/accounts/settings/sections"
-import { addCookie, en, json } from "./app"
+import { addCookie, en, type FormFields, json } from "./app"
 import { ask, submit } from "./mail"
 import { db, type GrantableRole, insertGrant, insertGroup, insertSession, insertUserWithPassword } from "./rows"
 
@@ -22,8 +22,7 @@ export async function insertMember(row: Parameters<typeof insertUserWithPassword
     action: (name: string, fields: Record<string, string> = {}, origin = en) =>
       submit(`${origin}${pathOfIntent(name)}`, { ...fields, intent: name }, { headers: { Cookie: cookie } }),
     /** Posts a form of any page. */
-    submit: (path: string, fields: Record<string, string>) =>
-      submit(`${en}${path}`, fields, { headers: { Cookie: cookie } }),
+    submit: (path: string, fields: FormFields) => submit(`${en}${path}`, fields, { headers: { Cookie: cookie } }),
     /** Posts a form with a file in it. */
     upload: (name: string, field: string, file: Blob | string) => {
       const body = new FormData()

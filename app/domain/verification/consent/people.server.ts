@@ -5,7 +5,7 @@ import { newId } from "~/lib/id"
 import { requireOwner } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { type Place, placeWhile } from "../../core/shared/lane"
-import { deleteEnded, isLike } from "../../media/likeness/queries.server"
+import { deleteEnded, isLike, isLikeAny } from "../../media/likeness/queries.server"
 import { inherit } from "../../media/likeness/recognition.server"
 import { averageColor, findColors } from "../../media/service.server"
 import { writePass } from "../../media/signed-url.server"
@@ -13,7 +13,7 @@ import { summarizeMedia } from "../../media/summary-queries.server"
 import { findOwn } from "../../media/uploads/queries.server"
 import { consentLifetime, consentLinkLifetime, maxPeople } from "./policy"
 import * as queries from "./queries.server"
-import type { Declaration, DeclaredMediaItem, OwnPeople, PersonForm } from "./schema"
+import type { Declaration, DeclaredMediaItem, FirstDeclarations, OwnPeople, PersonForm } from "./schema"
 
 /** States of media that somebody may ever see. */
 const shownStates = ["uploaded", "processing", "ready", "approved", "reported"]
@@ -110,6 +110,25 @@ export async function declareMediaItem(ctx: Ctx, mediaId: string, declaration: D
     summarizeMedia(ctx.db, profileId, colors, now),
   ])
   if (declared.meta.changes === 0) throw new AppError("consent.answered")
+  return getPeople(ctx)
+}
+
+/**
+ * Declares of all the given photos and videos of the actor of which nobody has said it that only they are in them, but for
+ * the exceptions, in which others are: who, is declared one by one. Throws what `getPeople` does, and `rate.limited`.
+ */
+export async function declareFirstTime(ctx: Ctx, { media, exceptions }: FirstDeclarations): Promise<OwnPeople> {
+  const { userId, profileId } = requireOwner(ctx)
+  await ctx.limit("consent.change", userId)
+  const others = media.filter((id) => exceptions.includes(id))
+  const alone = media.filter((id) => !exceptions.includes(id))
+  const colors = await findColors(ctx, profileId)
+  const now = ctx.now()
+  await ctx.db.batch([
+    ...queries.declareFirst(ctx.db, { profileId, alone, others }, now),
+    ...inherit(ctx, isLikeAny(JSON.stringify(others))),
+    summarizeMedia(ctx.db, profileId, colors, now),
+  ])
   return getPeople(ctx)
 }
 

@@ -8,3 +8,6 @@ export const consentLifetime = 3 * 365 * DAY
 
 /** People that an owner can name. */
 export const maxPeople = 40
+
+/** Photos and videos that one answer declares; a profile has fewer. */
+export const maxDeclared = 200

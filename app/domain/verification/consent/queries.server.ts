@@ -7,7 +7,7 @@ import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
 import { alikeOf } from "../../media/likeness/queries.server"
-import { setDeclaration } from "../../media/queries.server"
+import { setDeclaration, setFirstDeclarations } from "../../media/queries.server"
 
 interface PersonRow {
   id: string
@@ -125,6 +125,23 @@ export function declare(
       { mediaId, personId: sql`value`, state: "requested", createdAt: now, updatedAt: now },
       sql`FROM json_each(${JSON.stringify(people)}) WHERE ${isDeclared}`,
     ).onConflictDoNothing(),
+  ] as const
+}
+
+/**
+ * Returns the statements that declare of a profile's undeclared media that only its owner is in some, and others in the rest:
+ * those in which somebody has answered already, or in one that they are like, stay as they are.
+ */
+export function declareFirst(
+  db: Database,
+  { profileId, alone, others }: { profileId: string; alone: string[]; others: string[] },
+  now: number,
+) {
+  const isUnanswered = sql`NOT EXISTS (SELECT 1 FROM media_consents AS c WHERE c.state <> 'requested'
+    AND (c.media_id = media.id OR c.media_id IN (SELECT like_id FROM media_likenesses WHERE media_id = media.id)))`
+  return [
+    setFirstDeclarations(db, { profileId, ids: JSON.stringify(alone), hasOthers: false, when: isUnanswered }, now),
+    setFirstDeclarations(db, { profileId, ids: JSON.stringify(others), hasOthers: true, when: sql`true` }, now),
   ] as const
 }
 

@@ -4,7 +4,7 @@ import { Accepted } from "../../core/shared/checkbox"
 import { lineText } from "../../core/shared/text"
 import type { Pass } from "../../media/schema"
 import type { Identity } from "../identity/schema"
-import { maxPeople } from "./policy"
+import { maxDeclared, maxPeople } from "./policy"
 
 /** The page whose text a person depicted signs (scripts/seed/content). */
 export const consentPage = "agreement/depicted"
@@ -18,6 +18,13 @@ export type PersonForm = z.infer<typeof PersonForm>
 /** The owner's statement who is in a photo or video beside themselves. */
 export const Declaration = z.object({ has_others: z.boolean(), people: z.array(Id).max(maxPeople) })
 export type Declaration = z.infer<typeof Declaration>
+
+/** The owner's one statement about all the media of which they have said nothing yet: who else is in the exceptions follows. */
+export const FirstDeclarations = z.object({
+  media: z.array(Id).min(1).max(maxDeclared),
+  exceptions: z.array(Id).max(maxDeclared),
+})
+export type FirstDeclarations = z.infer<typeof FirstDeclarations>
 
 /** A person's answers, for each photo or video by its id. */
 export const ConsentSignature = z.object({

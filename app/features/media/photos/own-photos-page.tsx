@@ -4,6 +4,8 @@ import { profileLimits } from "~/domain/media/photos/policy"
 import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { ContestLink } from "~/features/decisions/contest-link"
+import { useStudio } from "~/features/profiles/editing/studio/use-studio"
+import { useLiveEvents } from "~/features/shell/live/live-context"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { EmptyState } from "~/ui/feedback/empty-state"
@@ -38,6 +40,10 @@ export function OwnPhotos({ title, photos: loaded, chosen, clientId, resultOf }:
   const uploads = usePhotoUploads((name) => {
     setSaid(t("tray.arrived", { name }))
     refresh()
+  })
+  const { refreshChecklist } = useStudio()
+  useLiveEvents(({ type }) => {
+    if (type === "media" || type === "gap") refreshChecklist()
   })
   const [shown, hidden] = [sectionOf(photos, "public"), sectionOf(photos, "private")]
   const counted = photos.filter(({ state }) => state !== "rejected").length

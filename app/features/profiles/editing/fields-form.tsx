@@ -1,5 +1,5 @@
 import { useNavigation, useSubmit } from "@remix-run/react"
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { Workshop } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
@@ -9,6 +9,7 @@ import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { readFieldsOf, versionsIn } from "./field-saves"
 import type { FieldsForm } from "./read-fields"
+import { useStudio } from "./studio/use-studio"
 import { type Saving, useFieldAutosave } from "./use-field-autosave"
 import type { KeptFields } from "./use-kept-fields"
 
@@ -18,17 +19,32 @@ export interface FieldsFormProps {
   /** Values that the browser kept of the form. */
   kept: KeptFields
   result: FormResult | undefined
+  /** Counts the changes that no field reports: each is saved as typing is. */
+  changes?: number
   children: ReactNode
 }
 
 /** A form of the profile's fields: it saves itself as they are typed, and without script by its button. */
-export function WorkshopForm({ name, fields, kept, result, children }: FieldsFormProps) {
+export function WorkshopForm({ name, fields, kept, result, changes = 0, children }: FieldsFormProps) {
   const { t } = useTranslation("workshop")
   const form = useRef<HTMLFormElement>(null)
   const loaded = readFieldsOf(fields)
   const isBusy = useNavigation().formMethod === "POST"
-  const { saving, saveSoon, save, submit } = useFieldAutosave(name, { form, loaded, kept, button: { isBusy, result } })
+  const { refreshChecklist } = useStudio()
+  const button = { isBusy, result }
+  const { saving, saveSoon, save, submit } = useFieldAutosave(name, {
+    form,
+    loaded,
+    kept,
+    button,
+    onSaved: refreshChecklist,
+  })
   const send = useSubmit()
+  const soon = useRef(saveSoon)
+  soon.current = saveSoon
+  useEffect(() => {
+    if (changes > 0) soon.current()
+  }, [changes])
 
   /** Saves first, as typing does, which a lost answer does not stop; the form then says what is wrong with each field. */
   async function saveNow(form: HTMLFormElement): Promise<void> {
@@ -56,7 +72,7 @@ export function WorkshopForm({ name, fields, kept, result, children }: FieldsFor
       {kept.isOffered && <KeptOffer kept={kept} />}
       {children}
       <FormNotice result={result} />
-      <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper/95 px-4 py-3 sm:-mx-2 sm:px-2">
+      <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2">
         <Button type="submit" isBusy={isBusy}>
           {t("save")}
         </Button>

@@ -26,7 +26,10 @@ function readWords(form: FormData): Partial<FieldValues> {
 }
 
 function readServices(form: FormData): Partial<FieldValues> {
-  const offers = form.getAll("service").map((service): ServiceOffer => {
+  // Without script, a row is removed by its tick, and the empty choice of a list is no service.
+  const dropped = form.getAll("drop")
+  const chosen = [...new Set(form.getAll("service"))].filter((service) => service !== "" && !dropped.includes(service))
+  const offers = chosen.map((service): ServiceOffer => {
     const price = numberIn(form, `price_${service}`)
     const notes = locales.map(({ code }) => [code, textIn(form, `note_${service}_${code}`).trim()] as const)
     return {

@@ -1,23 +1,16 @@
 import { useState } from "react"
-import { fieldLimits, type ServiceOffer } from "~/domain/profiles/content/fields"
 import type { Workshop } from "~/domain/profiles/editing/schema"
-import { locales } from "~/i18n/locales"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
-import { Checkbox } from "~/ui/form/checkbox"
 import { FieldError, TextField } from "~/ui/form/field"
 import { FieldState, useReturnReason } from "./field-state"
 import { WorkshopForm } from "./fields-form"
+import { type CatalogCategory, ServiceRows } from "./service-rows"
 import { useKeptFields } from "./use-kept-fields"
-
-interface OfferedCategory {
-  name: string
-  services: { slug: string; name: string }[]
-}
 
 export interface ServicesFormProps {
   fields: Workshop["fields"]
-  catalog: OfferedCategory[]
+  catalog: CatalogCategory[]
   result: FormResult | undefined
 }
 
@@ -25,12 +18,13 @@ export interface ServicesFormProps {
 export function ServicesForm({ fields: stored, catalog, result }: ServicesFormProps) {
   const { t } = useTranslation("workshop")
   const kept = useKeptFields("services", stored)
+  const [changes, setChanges] = useState(0)
   const { fields } = kept
   const returned = useReturnReason()
   const problem = returned(fields.services)
   const euros = (cents: number | null) => (cents === null ? "" : String(cents / 100))
   return (
-    <WorkshopForm key={kept.form} name="services" fields={stored} kept={kept} result={result}>
+    <WorkshopForm key={kept.form} name="services" fields={stored} kept={kept} result={result} changes={changes}>
       <h2 className="text-subsection">{t("services.rates")}</h2>
       <div className="mt-5 grid gap-6 sm:grid-cols-2 lg:max-w-2xl">
         <TextField
@@ -61,65 +55,11 @@ export function ServicesForm({ fields: stored, catalog, result }: ServicesFormPr
           <FieldError>{problem}</FieldError>
         </p>
       )}
-      {catalog.map(({ name, services }) => (
-        <fieldset key={name} className="mt-8 min-w-0">
-          <legend className="text-ui font-semibold">{name}</legend>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {services.map((service) => (
-              <Offer
-                key={service.slug}
-                {...service}
-                offer={fields.services.value.find((one) => one.service === service.slug)}
-              />
-            ))}
-          </ul>
-        </fieldset>
-      ))}
-    </WorkshopForm>
-  )
-}
-
-/** A service: its details follow once it is ticked. Without script they follow what is stored. */
-function Offer({ slug, name, offer }: { slug: string; name: string; offer: ServiceOffer | undefined }) {
-  const { t } = useTranslation("workshop")
-  const [isOffered, setOffered] = useState(offer !== undefined)
-  return (
-    <li className="py-3">
-      <Checkbox
-        name="service"
-        value={slug}
-        label={name}
-        defaultChecked={offer !== undefined}
-        onChange={(event) => setOffered(event.currentTarget.checked)}
+      <ServiceRows
+        catalog={catalog}
+        offers={fields.services.value}
+        onChanged={() => setChanges((count) => count + 1)}
       />
-      {isOffered && (
-        <div className="mt-3 grid gap-4 pl-7 sm:grid-cols-2">
-          <TextField
-            name={`price_${slug}`}
-            label={t("fields.price")}
-            hint={t("fields.price_hint")}
-            inputMode="decimal"
-            defaultValue={offer?.price == null ? "" : offer.price / 100}
-          />
-          <TextField
-            name={`duration_${slug}`}
-            label={t("fields.duration")}
-            hint={t("fields.duration_hint")}
-            inputMode="numeric"
-            defaultValue={offer?.duration ?? ""}
-          />
-          {locales.map(({ code }) => (
-            <TextField
-              key={code}
-              name={`note_${slug}_${code}`}
-              lang={code}
-              label={t("fields.note", { language: t(`languages.${code}`) })}
-              maxLength={fieldLimits.note.max}
-              defaultValue={offer?.note[code] ?? ""}
-            />
-          ))}
-        </div>
-      )}
-    </li>
+    </WorkshopForm>
   )
 }

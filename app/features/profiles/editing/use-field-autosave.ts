@@ -40,6 +40,8 @@ interface AutosavedForm {
   loaded: Record<string, ReadField>
   kept: KeptFields
   button: FormButton
+  /** Called after each save that stored something. */
+  onSaved: () => void
 }
 
 /**
@@ -48,7 +50,10 @@ interface AutosavedForm {
  * `loaded` are the fields as the page's data has them. Staff who see the site as a member save nothing, and nothing
  * holds them on the page.
  */
-export function useFieldAutosave(name: FieldsForm, { form, loaded, kept, button: { isBusy, result } }: AutosavedForm) {
+export function useFieldAutosave(
+  name: FieldsForm,
+  { form, loaded, kept, button: { isBusy, result }, onSaved }: AutosavedForm,
+) {
   const [saving, setSaving] = useState<Saving>("idle")
   const isImpersonating = Boolean(useRootData()?.impersonation)
   // For as long as the page is open: what was typed as the member must not be saved once staff are themselves again.
@@ -85,13 +90,14 @@ export function useFieldAutosave(name: FieldsForm, { form, loaded, kept, button:
     }
     if (!hasChanges() && fieldsInDoubt(saves.current, {}).length === 0) return "saved"
     setSaving("saving")
-    let outcome: Saving = "failed"
+    let outcome = "failed" as Saving
     running.current = send(isLeaving).then((end) => {
       outcome = end
     })
     await running.current
     kept.keep(changed())
     setSaving(outcome)
+    if (outcome === "saved") onSaved()
     failures.current = outcome === "failed" ? failures.current + 1 : 0
     if (outcome === "failed") timer.current = setTimeout(save, retryAfter(failures.current))
     return outcome

@@ -1,9 +1,4 @@
 import { useNavigation } from "@remix-run/react"
-import CircleCheck from "lucide-react/icons/circle-check"
-import CircleDashed from "lucide-react/icons/circle-dashed"
-import CircleAlert from "lucide-react/icons/circle-exclamation-point"
-import Hourglass from "lucide-react/icons/hourglass"
-import PencilLine from "lucide-react/icons/pencil-line"
 import type { ReactNode } from "react"
 import { dayParts, weekDays } from "~/domain/profiles/content/rhythm"
 import { availabilityHours } from "~/domain/profiles/editing/choices"
@@ -23,6 +18,7 @@ import { Checkbox } from "~/ui/form/checkbox"
 import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { pageOfField, pageOfItem } from "./editor-links"
+import { ItemStateIcon } from "./studio/item-state"
 
 /** The intents of the overview's forms. */
 export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
@@ -72,7 +68,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
         {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
         {draft_count > 0 && <p className="text-ui text-ink2">{t("overview.drafts", { count: draft_count })}</p>}
       </div>
-      <div className="mt-12 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+      <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
         <Checklist items={checklist} undeclared={workshop.undeclared_count} />
         <AvailabilitySection workshop={workshop} now={now} />
       </div>
@@ -108,7 +104,7 @@ function ActionButton({ action: act, children }: { action: (typeof actions)[numb
   const { formData } = useNavigation()
   const variant = act === "withdraw" ? "danger" : act === "pause" ? "secondary" : "primary"
   return (
-    <Form method="post" action="/profile/escort?index">
+    <Form method="post" action="/profile/escort">
       <Button type="submit" name="intent" value={act} variant={variant} isBusy={formData?.get("intent") === act}>
         {children}
       </Button>
@@ -149,21 +145,6 @@ function Problems({ result, undeclared }: { result: FormResult | undefined; unde
   )
 }
 
-const icons = {
-  missing: CircleDashed,
-  to_send: PencilLine,
-  awaited: Hourglass,
-  returned: CircleAlert,
-  done: CircleCheck,
-}
-const colors = {
-  missing: "text-mute",
-  to_send: "text-ink2",
-  awaited: "text-warn",
-  returned: "text-bad",
-  done: "text-ok",
-}
-
 function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: number }) {
   const { t } = useTranslation("workshop")
   return (
@@ -176,10 +157,9 @@ function Checklist({ items, undeclared }: { items: ChecklistItem[]; undeclared: 
       )}
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {items.map(({ item, state }) => {
-          const Icon = icons[state]
           return (
             <li key={item} className="flex items-start gap-3 py-3 text-ui">
-              <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${colors[state]}`} />
+              <ItemStateIcon state={state} className="mt-0.5 size-4.5" />
               <span className="min-w-0 grow">
                 <ItemName item={item} isLinked={state !== "done" && state !== "awaited"} />
                 {item === "consent" && undeclared > 0 && (
@@ -240,7 +220,7 @@ function AvailabilitySection({
           : t("available.not_now")}
       </p>
       <FormNotice result={result} />
-      <Form method="post" action="/profile/escort?index" className="mt-5">
+      <Form method="post" action="/profile/escort" className="mt-5">
         <Select
           name="hours"
           label={t("available.for")}

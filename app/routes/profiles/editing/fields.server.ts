@@ -4,19 +4,16 @@ import { FieldsForm } from "~/domain/profiles/editing/forms"
 import { saveFields } from "~/domain/profiles/editing/workshop.server"
 import { type FieldsForm as FormName, readFields } from "~/features/profiles/editing/read-fields"
 import { translator } from "~/i18n/i18n.server"
-import { AppError } from "~/lib/errors"
-import { fieldProblems } from "~/lib/field-problems"
 import type { FormResult } from "~/remix/form"
-import { submitForm } from "~/remix/form.server"
+import { parseValues, submitForm } from "~/remix/form.server"
 import type { PageArgs } from "~/remix/page.server"
 
 /** Saves a form of the workshop by its button. */
 export function saveFieldsForm(args: PageArgs, name: FormName) {
   const { ctx } = args
   return submitForm(args, FieldsForm, async ({ versions, save }, form) => {
-    const parsed = FieldsPatch.safeParse(readFields(name, form))
-    if (!parsed.success) throw new AppError("validation.failed", { fields: fieldProblems(parsed.error) })
-    await saveFields(ctx, { fields: parsed.data, versions, save })
+    const fields = parseValues(FieldsPatch, readFields(name, form))
+    await saveFields(ctx, { fields, versions, save })
     return data<FormResult>({ message: translator(ctx.locale, "workshop")("saved") })
   })
 }

@@ -164,7 +164,7 @@ describe("the press that publishes a profile", () => {
     const owner = await insertMember()
     const profile = await insertProfile({ ...inLyon(), ownerId: owner.user.id, state: "approved", publishedAt: null })
     await completeProfile(profile)
-    const published = await owner.submit("/profile/escort?index", { intent: "publish" })
+    const published = await owner.submit("/profile/escort", { intent: "publish" })
     expect(published.status).toBeLessThan(400)
     await runJobs()
     const [notified] = await db.select().from(notifications).where(eq(notifications.userId, member.user.id))
