@@ -98,7 +98,6 @@ test("the list finds people and messages, and a result opens its conversation at
   await expect(found.locator("mark").first()).toHaveText("gare")
   await expect(requester.getByText("Nobody with that name.")).toBeVisible()
   expect(await axe(requester)).toEqual([])
-  await requester.screenshot({ path: "/tmp/x/chat-search-all.png" })
   await found.click()
   const original = log(requester)
     .getByRole("listitem")
@@ -111,5 +110,4 @@ test("the list finds people and messages, and a result opens its conversation at
   await requester.emulateMedia({ colorScheme: "dark" })
   await requester.goto(`/profile/chat?q=gare`)
   expect(await axe(requester)).toEqual([])
-  await requester.screenshot({ path: "/tmp/x/chat-search-phone.png" })
 })

@@ -68,7 +68,7 @@ export function ConversationList({
         <NoConversations isSearch={query !== ""} />
       ) : (
         <div className="min-h-0 grow overflow-y-auto border-t border-line">
-          {found !== undefined && <Heading>{t("find.people")}</Heading>}
+          {found !== undefined && <Heading isBelowTitle={open === undefined}>{t("find.people")}</Heading>}
           {isEmpty && <NoConversations isSearch />}
           <ul aria-label={t("list")}>
             {conversations.map((one) => (
@@ -97,7 +97,7 @@ export function ConversationList({
           </ul>
           {found !== undefined && (
             <>
-              <Heading>{t("find.messages")}</Heading>
+              <Heading isBelowTitle={open === undefined}>{t("find.messages")}</Heading>
               <FoundMessagesList found={found} query={query} userId={userId} isHidden={isHidden} now={now} />
             </>
           )}
@@ -107,8 +107,10 @@ export function ConversationList({
   )
 }
 
-function Heading({ children }: { children: string }) {
-  return <h3 className="px-4 pt-4 pb-2 text-meta font-medium text-mute md:px-5">{children}</h3>
+/** `isBelowTitle`: the list's title is the page's main one. */
+function Heading({ isBelowTitle, children }: { isBelowTitle: boolean; children: string }) {
+  const Level = isBelowTitle ? "h2" : "h3"
+  return <Level className="px-4 pt-4 pb-2 text-meta font-medium text-mute md:px-5">{children}</Level>
 }
 
 function NoConversations({ isSearch }: { isSearch: boolean }) {

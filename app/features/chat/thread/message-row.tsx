@@ -80,7 +80,11 @@ export function MessageRow({
       >
         <Bubble isOwn={isOwn} isDeleted={body === null}>
           {body !== null && quote}
-          {body !== null && isHidden ? <CoveredText>{text}</CoveredText> : (text ?? t("deleted"))}
+          {body !== null && isHidden ? (
+            <CoveredText>{text}</CoveredText>
+          ) : (
+            <span dir={quote ? "auto" : undefined}>{text ?? t("deleted")}</span>
+          )}
         </Bubble>
         <p
           data-seq={message.seq}
@@ -159,7 +163,7 @@ export function UnsentRow({
       <div className="flex max-w-[min(85%,34.5rem)] flex-col items-end">
         <Bubble isOwn isPending={problem === null}>
           {quote}
-          {body}
+          <span dir={quote ? "auto" : undefined}>{body}</span>
         </Bubble>
         {problem === null ? (
           <p className="mt-1 flex items-center gap-1 text-badge font-normal text-mute">
