@@ -60,6 +60,7 @@ export const errorStatus = {
   "chat.own_profile": 409,
   "chat.pending": 409,
   "chat.premium_required": 403,
+  "chat.reply_unknown": 422,
   "chat.subscription_required": 403,
   "chat.too_fast": 429,
   "chat.too_late": 409,

@@ -6,20 +6,26 @@ import type {
   CopiedMessage,
   MemberState,
   ObjectDump,
+  PostedMessage,
   Refused,
   Room,
   RoomIndex,
+  RoomSearch,
+  SearchedRoom,
   ShownMessages,
 } from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { userChannelOf } from "../objects"
+import { findMembership } from "./membership"
+import { createView } from "./message-view"
 import { type DeliveryCursor, minCursor, pendingFor, retryDelay } from "./outbox"
 import * as actions from "./room"
 import { dumpRoom, loadRoom } from "./room-dump"
 import { indexedAs, publishIndex } from "./room-index"
 import type { RoomRow } from "./room-schema"
+import { search } from "./room-search"
 import { indexOf, stateOf } from "./room-state"
-import { RoomStore, toMessage } from "./room-store"
+import { RoomStore } from "./room-store"
 
 /**
  * Delay of the alarm after a change, in ms: it resumes interrupted deliveries, and records what is delivered. Set once for all changes
@@ -59,7 +65,7 @@ export class ChatRoom extends DurableObject<Env> implements Room {
     if (!this.#store.room()) this.#store.create(members.id, members.asker, members.owner, now)
   }
 
-  async post(userId: string, message: { clientId: string; body: string }, now: number, pause = 0) {
+  async post(userId: string, message: PostedMessage, now: number, pause = 0) {
     const posted = actions.post(this.#store, { userId, message, now, pause })
     if ("isNew" in posted && posted.isNew) this.#scheduleDelivery(userId)
     return posted
@@ -80,6 +86,10 @@ export class ChatRoom extends DurableObject<Env> implements Room {
 
   async show(userId: string, seqs: number[]): Promise<ShownMessages | Refused> {
     return actions.show(this.#store, userId, seqs)
+  }
+
+  async search(userId: string, query: RoomSearch): Promise<SearchedRoom | Refused> {
+    return search(this.#store, userId, query)
   }
 
   async read(userId: string, seq: number, isShared: boolean) {
@@ -103,13 +113,13 @@ export class ChatRoom extends DurableObject<Env> implements Room {
   }
 
   async copy(userId: string, seqs: number[], around: number): Promise<CopiedMessage[] | Refused> {
-    const membership = actions.findMembership(this.#store, userId)
+    const membership = findMembership(this.#store, userId)
     return membership ? this.#store.copy(membership.me, seqs, around) : { refused: "not_found" }
   }
 
   async own(userId: string, after: number, limit: number): Promise<Message[]> {
-    const id = this.#store.room()?.id ?? ""
-    return this.#store.own(userId, after, limit).map((row) => toMessage(id, row, userId))
+    const membership = findMembership(this.#store, userId)
+    return membership ? this.#store.own(userId, after, limit).map(createView(this.#store, membership)) : []
   }
 
   async forget(userId: string): Promise<void> {

@@ -1,7 +1,10 @@
+import type { Message } from "~/domain/chat/schema"
 import { MINUTE } from "~/lib/time"
 import type { Delivered } from "../user-channel/channel-log"
-import type { ChangeRow, RoomRow } from "./room-schema"
-import { type RoomStore, toMessage } from "./room-store"
+import { findMembership } from "./membership"
+import { createView } from "./message-view"
+import type { ChangeRow, MessageRow, RoomRow } from "./room-schema"
+import type { RoomStore } from "./room-store"
 
 /** The last message (`seq`) and the last other change (`n`) that a recipient has received. */
 export interface DeliveryCursor {
@@ -22,18 +25,20 @@ export function pendingFor(
   delivered: DeliveryCursor,
 ): { events: Delivered[]; upTo: DeliveryCursor; isChanged: boolean } {
   const { messages, changes } = store.pending(delivered.seq, delivered.n, atOnce)
+  const membership = findMembership(store, userId)
+  const view = membership && createView(store, membership)
   const isBlocked = store.members().some(({ blocks }) => blocks === 1)
   const isVisible = (by: string) => !isBlocked || by === userId
   const events: Delivered[] = []
   for (const row of messages) {
-    if (!isVisible(row.author_id)) continue
+    if (!view || !isVisible(row.author_id)) continue
     const isOwn = row.author_id === userId
-    const payload = { message: toMessage(room.id, row, userId) }
+    const payload = { message: view(row) }
     events.push({ source: `${room.id}:m`, n: row.seq, type: "message", payload, isOwn })
   }
   for (const change of changes) {
     if ((change.forUser !== null && change.forUser !== userId) || !isVisible(change.byUser)) continue
-    const payload = payloadOf(store, room, userId, change)
+    const payload = view && payloadOf(store, { room, view }, change)
     if (payload) events.push({ source: `${room.id}:c`, n: change.n, type: change.type, payload, isOwn: false })
   }
   return {
@@ -44,11 +49,17 @@ export function pendingFor(
   }
 }
 
-function payloadOf(store: RoomStore, room: RoomRow, userId: string, { type, seq, byUser }: ChangeRow) {
+/** A room, and its messages as the recipient of an event sees them. */
+interface Seen {
+  room: RoomRow
+  view: (row: MessageRow) => Message
+}
+
+function payloadOf(store: RoomStore, { room, view }: Seen, { type, seq, byUser }: ChangeRow) {
   switch (type) {
     case "message.changed": {
       const row = store.message(seq)
-      return row && { message: toMessage(room.id, row, userId) }
+      return row && { message: view(row) }
     }
     case "message.deleted":
       return { conversation_id: room.id, message_seq: seq, is_for_both: store.message(seq)?.body === null }

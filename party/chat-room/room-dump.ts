@@ -1,6 +1,6 @@
 import type { ObjectDump } from "~/domain/core/ports/chat"
 import { hasTable, insertRow } from "../storage-rows"
-import { roomSchema } from "./room-schema"
+import { addReplies, roomSchema } from "./room-schema"
 
 type Rows = ObjectDump["tables"][string]
 
@@ -25,6 +25,7 @@ export function loadRoom(sql: SqlStorage, { tables: { messages = [], ...others }
   const isNew = !isStored(sql)
   sql.exec(roomSchema)
   if (isNew) for (const table of small) for (const row of others[table] ?? []) insertRow(sql, table, row)
+  if (messages.some((row) => row.reply_to !== undefined)) addReplies(sql)
   for (const row of messages) insertRow(sql, "messages", row)
 }
 

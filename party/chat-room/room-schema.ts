@@ -1,4 +1,5 @@
 import type { ConversationState } from "~/domain/chat/schema"
+import { hasColumn } from "../storage-rows"
 
 /** The one row about the conversation itself. */
 export interface RoomRow extends Record<string, SqlStorageValue> {
@@ -29,6 +30,8 @@ export interface MessageRow extends Record<string, SqlStorageValue> {
   author_id: string
   client_id: string | null
   body: string | null
+  /** The message that this one replies to. Undefined in rooms that are older than the column, until their first reply. */
+  reply_to: number | null
   created_at: number
   edited_at: number | null
   deleted_at: number | null
@@ -55,8 +58,13 @@ export const roomSchema = `
     is_banned INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS messages (
     seq INTEGER PRIMARY KEY, author_id TEXT NOT NULL, client_id TEXT, body TEXT, created_at INTEGER NOT NULL, edited_at INTEGER,
-    deleted_at INTEGER);
+    deleted_at INTEGER, reply_to INTEGER);
   CREATE UNIQUE INDEX IF NOT EXISTS messages_sent ON messages (author_id, client_id);
   CREATE TABLE IF NOT EXISTS hidden (user_id TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (user_id, seq)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS changes (
     n INTEGER PRIMARY KEY, type TEXT NOT NULL, seq INTEGER NOT NULL, by_user TEXT NOT NULL, for_user TEXT);`
+
+/** Adds the column of replies, which rooms older than it get with their first one. */
+export function addReplies(sql: SqlStorage): void {
+  if (!hasColumn(sql, "messages", "reply_to")) sql.exec("ALTER TABLE messages ADD COLUMN reply_to INTEGER")
+}

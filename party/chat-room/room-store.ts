@@ -1,8 +1,16 @@
 import { messageLifetime } from "~/domain/chat/policy"
-import type { ConversationState, Message } from "~/domain/chat/schema"
-import type { CopiedMessage } from "~/domain/core/ports/chat"
-import { hasColumn, hasTable } from "../storage-rows"
-import { type Change, type ChangeRow, type MemberRow, type MessageRow, type RoomRow, roomSchema } from "./room-schema"
+import type { ConversationState } from "~/domain/chat/schema"
+import type { CopiedMessage, PostedMessage } from "~/domain/core/ports/chat"
+import { hasColumn, hasTable, insertRow } from "../storage-rows"
+import {
+  addReplies,
+  type Change,
+  type ChangeRow,
+  type MemberRow,
+  type MessageRow,
+  type RoomRow,
+  roomSchema,
+} from "./room-schema"
 
 /** Up to this number, unread messages are counted exactly. */
 const countedUnread = 1_000
@@ -86,16 +94,12 @@ export class RoomStore {
     this.write("UPDATE room SET state = ?", state)
   }
 
-  insert(message: { seq: number; authorId: string; clientId: string; body: string }, now: number): void {
-    const { seq, authorId, clientId, body } = message
-    this.write(
-      "INSERT INTO messages (seq, author_id, client_id, body, created_at) VALUES (?, ?, ?, ?, ?)",
-      seq,
-      authorId,
-      clientId,
-      body,
-      now,
-    )
+  insert(message: { seq: number; authorId: string; now: number } & PostedMessage): void {
+    const { seq, authorId, clientId, body, replyTo, now } = message
+    const row = { seq, author_id: authorId, client_id: clientId, body, created_at: now }
+    if (replyTo !== null) addReplies(this.sql)
+    this.#room = null
+    insertRow(this.sql, "messages", replyTo === null ? row : { ...row, reply_to: replyTo })
     this.#written.set(authorId, seq)
     if (this.#repliedAt === null) this.#repliedAt = undefined
   }
@@ -151,7 +155,7 @@ export class RoomStore {
   }
 
   deleteForBoth(seq: number, now: number): void {
-    this.write("UPDATE messages SET body = NULL, edited_at = NULL, deleted_at = ? WHERE seq = ?", now, seq)
+    this.write(`UPDATE messages SET ${emptied(this.sql)}, deleted_at = ? WHERE seq = ?`, now, seq)
   }
 
   hideMessage(userId: string, seq: number): void {
@@ -218,7 +222,7 @@ export class RoomStore {
   /** Removes a member's texts and id. Their messages remain as empty rows. */
   forget(userId: string): void {
     this.write(
-      `UPDATE messages SET author_id = '', client_id = NULL, body = NULL, edited_at = NULL, deleted_at = created_at WHERE author_id = ?`,
+      `UPDATE messages SET ${emptied(this.sql)}, author_id = '', client_id = NULL, deleted_at = created_at WHERE author_id = ?`,
       userId,
     )
     this.write("UPDATE changes SET by_user = '' WHERE by_user = ?", userId)
@@ -334,18 +338,6 @@ export class RoomStore {
   }
 }
 
-/** Returns a message as `reader` sees it. `isRedacted`: the other member's messages appear as if their account were deleted. */
-export function toMessage(conversationId: string, row: MessageRow, reader: string, isRedacted = false): Message {
-  const isOwn = row.author_id === reader
-  const isGone = isRedacted && !isOwn
-  return {
-    conversation_id: conversationId,
-    seq: row.seq,
-    ...(isOwn && row.client_id ? { client_id: row.client_id } : {}),
-    author_id: isGone ? "" : row.author_id,
-    body: isGone ? null : row.body,
-    created_at: row.created_at,
-    edited_at: isGone ? null : row.edited_at,
-    deleted_at: isGone ? row.created_at : row.deleted_at,
-  }
-}
+/** Assigns nothing to the columns of what a message said. */
+const emptied = (sql: SqlStorage) =>
+  `body = NULL, edited_at = NULL${hasColumn(sql, "messages", "reply_to") ? ", reply_to = NULL" : ""}`

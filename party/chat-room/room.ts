@@ -1,29 +1,15 @@
 import { editableFor } from "~/domain/chat/limits"
 import { writeDenial } from "~/domain/chat/policy"
 import type { Message, Thread, ThreadQuery } from "~/domain/chat/schema"
-import type { Refused, ShownMessages } from "~/domain/core/ports/chat"
-import type { MemberRow, RoomRow } from "./room-schema"
-import { type RoomStore, toMessage } from "./room-store"
+import type { Posted, PostedMessage, Refused, ShownMessages } from "~/domain/core/ports/chat"
+import { findMembership, isRedacted, type Membership, notFound } from "./membership"
+import { createView } from "./message-view"
+import type { MemberRow } from "./room-schema"
+import type { RoomStore } from "./room-store"
 
-/** A room from the point of view of one of its members. */
-interface Membership {
-  room: RoomRow
-  me: MemberRow
-  other: MemberRow | null
-}
-
-const notFound: Refused = { refused: "not_found" }
 /** The outcome of a repeated change: nothing is written and nothing delivered. */
 export const unchanged = "unchanged"
 type Outcome = Refused | typeof unchanged | null
-
-export function findMembership(store: RoomStore, userId: string): Membership | null {
-  const room = store.room()
-  const members = room ? store.members() : []
-  const me = members.find(({ user_id }) => user_id === userId)
-  if (!room || !me) return null
-  return { room, me, other: members.find(({ user_id }) => user_id !== userId) ?? null }
-}
 
 /** Whether a member has an account and does not block the other one. */
 const isReachable = (member: MemberRow | null) => member?.blocks === 0
@@ -38,45 +24,32 @@ function permissionsInput({ room, me, other }: Membership) {
   }
 }
 
-/** Whether the other member's messages are redacted: they block this member, who does not block them. */
-function isRedacted({ me, other }: Membership): boolean {
-  return other?.blocks === 1 && me.blocks === 0
-}
-
 interface MessageToPost {
   userId: string
-  message: { clientId: string; body: string }
+  message: PostedMessage
   now: number
   pause: number
 }
 
 /** Stores a message, unless its author has to wait for `pause` (ms). A repeated `clientId` returns the stored message anyway. */
-export function post(
-  store: RoomStore,
-  { userId, message: { clientId, body }, now, pause }: MessageToPost,
-): { message: Message; isNew: boolean } | Refused {
+export function post(store: RoomStore, { userId, message, now, pause }: MessageToPost): Posted | Refused {
   const membership = findMembership(store, userId)
   if (!membership) return notFound
-  const known = store.sent(userId, clientId)
-  if (known) return { message: toMessage(membership.room.id, known, userId), isNew: false }
+  const view = createView(store, membership)
+  const known = store.sent(userId, message.clientId)
+  if (known) return { message: view(known), isNew: false }
   const lastSeq = membership.room.last_seq
   const reason = writeDenial(permissionsInput(membership), now)
   const isRequest = reason === "pending" && lastSeq === 0
   if (reason && !isRequest) return { refused: reason }
+  const { clientId, body, replyTo } = message
+  // A message that was deleted for both can be replied to: its deletion may have been on the way.
+  if (replyTo !== null && store.some(membership.me, [replyTo]).length === 0) return { refused: "reply_unknown" }
   if (pause > 0) return { refused: "too_fast", retryAfter: Math.ceil(pause / 1_000) }
   const seq = lastSeq + 1
-  store.insert({ seq, authorId: userId, clientId, body }, now)
-  const message: Message = {
-    conversation_id: membership.room.id,
-    seq,
-    client_id: clientId,
-    author_id: userId,
-    body,
-    created_at: now,
-    edited_at: null,
-    deleted_at: null,
-  }
-  return { message, isNew: true }
+  store.insert({ seq, authorId: userId, clientId, body, replyTo, now })
+  const row = { seq, author_id: userId, client_id: clientId, body, reply_to: replyTo }
+  return { message: view({ ...row, created_at: now, edited_at: null, deleted_at: null }), isNew: true }
 }
 
 export function edit(
@@ -90,10 +63,11 @@ export function edit(
   // A pending request must not change before the owner reads it.
   if (reason) return { refused: reason }
   if (now - row.created_at > editableFor) return { refused: "too_late" }
-  if (row.body === body) return { same: toMessage(membership.room.id, row, userId) }
+  const view = createView(store, membership)
+  if (row.body === body) return { same: view(row) }
   store.edit(seq, body, now)
   store.addChange({ type: "message.changed", seq, byUser: userId, forUser: null })
-  return { message: toMessage(membership.room.id, { ...row, body, edited_at: now }, userId) }
+  return { message: view({ ...row, body, edited_at: now }) }
 }
 
 export function remove(
@@ -115,7 +89,7 @@ export function remove(
 export function history(store: RoomStore, userId: string, query: ThreadQuery): Thread | Refused {
   const membership = findMembership(store, userId)
   if (!membership) return notFound
-  const { room, me } = membership
+  const { me } = membership
   const { limit } = query
   const older = (before: number, max: number) => {
     const rows = store.seen(me, { before }, max + 1)
@@ -138,9 +112,8 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
     before = older(query.before ?? end, limit)
     after.hasMore = query.before !== undefined && newer(query.before - 1, 1).rows.length > 0
   }
-  const isHidden = isRedacted(membership)
   return {
-    data: [...before.rows, ...after.rows].map((row) => toMessage(room.id, row, userId, isHidden)),
+    data: [...before.rows, ...after.rows].map(createView(store, membership)),
     has_before: before.hasMore,
     has_after: after.hasMore,
   }
@@ -150,11 +123,9 @@ export function history(store: RoomStore, userId: string, query: ThreadQuery): T
 export function show(store: RoomStore, userId: string, seqs: number[]): ShownMessages | Refused {
   const membership = findMembership(store, userId)
   if (!membership) return notFound
-  const { room, me } = membership
-  const isHidden = isRedacted(membership)
   return {
-    messages: store.some(me, seqs).map((row) => toMessage(room.id, row, userId, isHidden)),
-    isRedacted: isHidden,
+    messages: store.some(membership.me, seqs).map(createView(store, membership)),
+    isRedacted: isRedacted(membership),
   }
 }
 

@@ -50,9 +50,9 @@ async function relayTyping(env: Env, userId: string, conversationId: string): Pr
  * Posts a message for a socket that is subscribed to the conversation. Null if it was not posted: the client repeats it by the API, which
  * returns the reason in the author's language. Links always go by the API, because the account's age is not known here.
  */
-async function post(sender: Sender, id: string, { client_id, body }: NewMessage): Promise<Message | null> {
+async function post(sender: Sender, id: string, { client_id, body, reply_to }: NewMessage): Promise<Message | null> {
   if (hasLink(body)) return null
-  const posted = await sender.post(id, { clientId: client_id, body }).catch((error: unknown) => {
+  const posted = await sender.post(id, { clientId: client_id, body, replyTo: reply_to }).catch((error: unknown) => {
     console.warn(JSON.stringify({ level: "warn", event: "channel.not_posted", ...describeError(error) }))
     return null
   })

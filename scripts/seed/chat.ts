@@ -21,7 +21,7 @@ interface Planned extends Chat {
 /** The part of a room's interface used here (app/domain/core/ports/chat.ts). */
 interface Room {
   open(members: { id: string; asker: string; owner: string }, now: number): Promise<void>
-  post(user: string, message: { clientId: string; body: string }, now: number): Promise<object>
+  post(user: string, message: { clientId: string; body: string; replyTo: null }, now: number): Promise<object>
   answer(user: string, state: string, now: number): Promise<object>
   read(user: string, seq: number, isShared: boolean): Promise<object>
   settle(): Promise<void>
@@ -97,7 +97,7 @@ async function fill(room: Room, { id, ids, state, messages, read }: Planned, now
   await room.open({ id, ...ids }, at(messages[0]?.hoursAgo ?? 0))
   for (const [index, { hoursAgo, from, text }] of messages.entries()) {
     if (index === 1 && state !== "request") await room.answer(ids.owner, state, at(hoursAgo))
-    await room.post(ids[from], { clientId: `demo-${index + 1}`, body: text }, at(hoursAgo))
+    await room.post(ids[from], { clientId: `demo-${index + 1}`, body: text, replyTo: null }, at(hoursAgo))
   }
   for (const role of ["asker", "owner"] as const) await room.read(ids[role], read[role], true)
 }

@@ -97,6 +97,18 @@ export const pairs = {
     owner: "elise-lecomte@example.org",
     slug: "elise-lecomte",
   },
+  replies: {
+    requester: "replies-asker@example.org",
+    name: "Vera Lindqvist",
+    owner: "edith@example.org",
+    slug: "edith-granger",
+  },
+  searching: {
+    requester: "searching-asker@example.org",
+    name: "Signe Aalto",
+    owner: "lorraine@example.org",
+    slug: "lorraine-chevalier",
+  },
   chaos: {
     requester: "chaos-asker@example.org",
     name: "Miles Corbett",

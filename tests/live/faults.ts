@@ -1,9 +1,10 @@
+import type { PostedMessage } from "~/domain/core/ports/chat"
 import { ChatRoom } from "../../party/chat-room/chat-room"
 import { RoomStore } from "../../party/chat-room/room-store"
 
 /** A room that delivers a message before it has stored it. */
 class BroadcastsFirst extends ChatRoom {
-  override async post(userId: string, message: { clientId: string; body: string }, now: number) {
+  override async post(userId: string, message: PostedMessage, now: number) {
     const room = await this.index()
     const { body } = message
     for (const member of room?.members ?? []) {
@@ -15,6 +16,7 @@ class BroadcastsFirst extends ChatRoom {
         seq,
         author_id: userId,
         body,
+        reply_to: null,
         created_at: now,
         edited_at: null,
         deleted_at: null,
@@ -29,7 +31,7 @@ class BroadcastsFirst extends ChatRoom {
 
 /** A room that stores a message as often as it arrives. */
 class TakesTwice extends ChatRoom {
-  override async post(userId: string, message: { clientId: string; body: string }, now: number) {
+  override async post(userId: string, message: PostedMessage, now: number) {
     return super.post(userId, { ...message, clientId: crypto.randomUUID() }, now)
   }
 }

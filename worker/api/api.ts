@@ -28,6 +28,7 @@ import { conversations } from "./chat/conversations"
 import { events } from "./chat/events"
 import { meAnswering } from "./chat/me-answering"
 import { meChat } from "./chat/me-chat"
+import { messageSearch } from "./chat/message-search"
 import { messages } from "./chat/messages"
 import { content } from "./content/content"
 import { decisions, meDecisions } from "./decisions/decisions"
@@ -147,6 +148,7 @@ api.route("/me", meAnswering)
 api.route("/me", meStatistics)
 api.route("/conversations", conversations)
 api.route("/conversations", messages)
+api.route("/", messageSearch)
 api.route("/profiles", profiles)
 api.route("/search", suggestions)
 api.route("/media", media)

@@ -59,8 +59,9 @@ export async function* ownMessages(
     let after = 0
     for (;;) {
       const messages = await ctx.rooms(id).own(userId, after, messagesAtOnce)
-      for (const { seq, body, created_at, edited_at } of messages) {
-        yield { conversation_id: id, seq, body, created_at, edited_at }
+      for (const { seq, body, reply_to, created_at, edited_at } of messages) {
+        // The text of a quote may be the other member's.
+        yield { conversation_id: id, seq, body, reply_to: reply_to?.seq ?? null, created_at, edited_at }
       }
       const last = messages.at(-1)
       if (!last || messages.length < messagesAtOnce) break

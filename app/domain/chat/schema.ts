@@ -41,10 +41,21 @@ export interface Message {
   author_id: string
   /** Null when it was deleted. */
   body: string | null
+  /** The message that this one replies to. */
+  reply_to: Quote | null
   /** Epoch ms. */
   created_at: number
   edited_at: number | null
   deleted_at: number | null
+}
+
+/** A message that another one replies to, in its current state as the reader sees it. */
+export interface Quote {
+  seq: number
+  /** Empty where `body` is null. */
+  author_id: string
+  /** Cut after `snippetLength` characters; null when the reader does not see it any more. */
+  body: string | null
 }
 
 /** A range of a conversation's messages, oldest first. */
@@ -107,10 +118,14 @@ const Body = multilineText(maxBody)
 /** Idempotency key: a message sent twice with the same key is stored once. */
 const ClientId = z.string().regex(/^[\w-]{1,64}$/)
 
-export const NewMessage = z.object({ client_id: ClientId, body: Body })
+const FirstMessage = z.object({ client_id: ClientId, body: Body })
+
+export const NewMessage = FirstMessage.extend({
+  reply_to: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().default(null),
+})
 export type NewMessage = z.infer<typeof NewMessage>
 
-export const NewConversation = NewMessage.extend({ profile: z.string().min(1).max(100) })
+export const NewConversation = FirstMessage.extend({ profile: z.string().min(1).max(100) })
 export type NewConversation = z.infer<typeof NewConversation>
 
 export const MessageEdit = z.object({ body: Body })

@@ -33,7 +33,7 @@ export async function startConversation(
   if (owner.owner_id === user.id) throw new AppError("chat.own_profile")
   const [[known]] = await read(ctx.db, queries.selectByPair(pairOf(user.id, owner.owner_id)))
   const id = known?.is_begun ? known.id : await openConversation(ctx, { owner, limit }, message.body)
-  const posted = await postMessage(ctx, id, message)
+  const posted = await postMessage(ctx, id, { ...message, reply_to: null })
   await ctx.rooms(id).settle()
   return { conversation: await getConversation(ctx, id), ...posted }
 }
@@ -114,16 +114,16 @@ async function openConversation(ctx: Ctx, { owner, limit }: FirstMessage, body: 
 
 /**
  * Sends a message, stored before this returns and once per `client_id`. Throws the reason why the actor may not write
- * here.
+ * here, and `chat.reply_unknown` for a reply to a message that they do not see.
  */
 export async function postMessage(
   ctx: Ctx,
   id: string,
-  { client_id: clientId, body }: NewMessage,
+  { client_id: clientId, body, reply_to: replyTo }: NewMessage,
 ): Promise<{ message: Message; isNew: boolean }> {
   const { user, session } = requireSession(ctx)
   rejectLinksFromNewAccounts(body, session.accountCreatedAt, ctx.now())
-  return accepted(await ctx.live(user.id).post(id, { clientId, body }, ctx.now()))
+  return accepted(await ctx.live(user.id).post(id, { clientId, body, replyTo }, ctx.now()))
 }
 
 /** Edits one of the actor's messages, within five minutes. Throws `chat.too_late`. */

@@ -34,6 +34,8 @@ export const limits = {
   /** Changes in chat, by member, without new messages; edits of messages among them. Their channel counts both. */
   "chat.write": { max: 120, window: "1m", isInChannel: true },
   "chat.edit": { max: 20, window: "1m", isInChannel: true },
+  /** Searches in messages, by member, whose channel counts them: each asks up to twenty rooms. */
+  "chat.search": { max: 60, window: "1m", isInChannel: true },
   /** Saves of a profile's drafts, and submissions of them, by owner. */
   "workshop.save": { max: 600, window: "1h" },
   "workshop.submit": { max: 20, window: "24h" },

@@ -1,5 +1,6 @@
 import { type ApiCall, callApi } from "~/browser/call-api"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
+import type { FoundMessages } from "~/domain/chat/search/schema"
 
 const ask = <Answer>(path: string, call?: ApiCall) => callApi<Answer>(`/api/conversations${path}`, call)
 const quiet = (signal?: AbortSignal): ApiCall => ({ isQuiet: true, signal })
@@ -9,10 +10,11 @@ export interface ConversationPage {
   next_cursor: string | null
 }
 
-/** A part of a thread: before or after a message, or its end. */
+/** A part of a thread: before, after or around a message, or its end. */
 export interface Piece {
   before?: number
   after?: number
+  around?: number
   limit?: number
 }
 
@@ -23,6 +25,11 @@ export const chatApi = {
     ask<Thread>(
       `/${id}/messages?${new URLSearchParams(Object.entries(piece).map(([name, value]) => [name, String(value)]))}`,
       call,
+    ),
+  search: (id: string, q: string, cursor: string | null, signal: AbortSignal) =>
+    ask<FoundMessages>(
+      `/${id}/messages/search?${new URLSearchParams({ q, ...(cursor !== null && { cursor }) })}`,
+      quiet(signal),
     ),
   edit: (id: string, seq: number, body: string) =>
     ask<Message>(`/${id}/messages/${seq}`, { method: "PATCH", json: { body } }),

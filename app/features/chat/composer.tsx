@@ -12,6 +12,7 @@ import { FieldError } from "~/ui/form/field"
 import { useDraft } from "./outbox/use-draft"
 import { insertText } from "./templates/fill-template"
 import { LazyTemplateMenu } from "./templates/lazy-template-menu"
+import { ReplyBar, type ReplyTarget } from "./thread/reply-bar"
 
 export interface ComposerProps {
   conversationId: string
@@ -26,10 +27,13 @@ export interface ComposerProps {
   clientId: string
   /** The message being edited, if it is not a new one. */
   editing: Pick<Message, "seq" | "body"> | null
+  /** The message that a new one replies to. */
+  reply: ReplyTarget | null
   onSend: (body: string) => void
   /** Returns whether the edit was accepted: if not, its text stays. */
   onEdited: (body: string) => Promise<boolean>
   onCancelEdit: () => void
+  onCancelReply: () => void
   onTyping: () => void
 }
 
@@ -48,6 +52,7 @@ export function Composer({
   lastOwn,
   clientId,
   editing,
+  reply,
   ...on
 }: ComposerProps) {
   const { t } = useTranslation("chat")
@@ -66,6 +71,11 @@ export function Composer({
     setChanged(editing.body ?? "")
     field.current?.focus()
   }, [editing])
+
+  const repliesTo = reply?.seq
+  useEffect(() => {
+    if (repliesTo !== undefined) field.current?.focus()
+  }, [repliesTo])
 
   const value = editing ? (changed ?? editing.body ?? "") : text
   const isEmpty = value.trim() === ""
@@ -89,10 +99,6 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === "Escape" && editing) {
-      event.stopPropagation()
-      on.onCancelEdit()
-    }
     // On touch screens Enter makes a new line; and in an input method it ends a word.
     const isPhone = window.matchMedia("(pointer: coarse)").matches
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && !isPhone) void submit(event)
@@ -115,6 +121,13 @@ export function Composer({
       ref={bar}
       method="post"
       onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !(editing || reply)) return
+        event.stopPropagation()
+        if (editing) on.onCancelEdit()
+        else on.onCancelReply()
+        field.current?.focus()
+      }}
       data-bottom-bar="composer"
       className="shrink-0 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6 md:pt-4"
     >
@@ -127,6 +140,15 @@ export function Composer({
             <X />
           </IconButton>
         </p>
+      )}
+      {!editing && reply && (
+        <ReplyBar
+          reply={reply}
+          onCancel={() => {
+            on.onCancelReply()
+            field.current?.focus()
+          }}
+        />
       )}
       <div className="flex items-end gap-2 rounded-card border border-ctl bg-surface p-1.5 pl-4 focus-within:border-ink focus-within:outline-1 focus-within:outline-ink">
         <textarea

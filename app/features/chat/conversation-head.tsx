@@ -5,6 +5,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import DoorOpen from "lucide-react/icons/door-open"
 import Ellipsis from "lucide-react/icons/ellipsis"
 import Flag from "lucide-react/icons/flag"
+import Search from "lucide-react/icons/search"
 import ShieldCheck from "lucide-react/icons/shield-check"
 import Trash2 from "lucide-react/icons/trash"
 import UserRound from "lucide-react/icons/user-round"
@@ -15,6 +16,7 @@ import { Avatar } from "~/ui/avatar"
 import { IconButton, IconLink } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { Menu, MenuItem, MenuSeparator } from "~/ui/overlay/menu"
+import { searchKey } from "./search/use-search-key"
 
 export interface ConversationHeadProps {
   conversation: Conversation
@@ -24,10 +26,19 @@ export interface ConversationHeadProps {
   onConfirm: (action: "block" | "remove") => void
   onReport: () => void
   onSafety: () => void
+  /** Null before hydration: without script, no search works. */
+  onSearch: (() => void) | null
 }
 
 /** The other member of the conversation, and what can be done with it. */
-export function ConversationHead({ conversation, isEarly, onConfirm, onReport, onSafety }: ConversationHeadProps) {
+export function ConversationHead({
+  conversation,
+  isEarly,
+  onConfirm,
+  onReport,
+  onSafety,
+  onSearch,
+}: ConversationHeadProps) {
   const { t } = useTranslation("chat")
   const { with: other, is_muted, why_not } = conversation
   return (
@@ -47,6 +58,16 @@ export function ConversationHead({ conversation, isEarly, onConfirm, onReport, o
           )}
         </h1>
         <Form id="conversation" method="post" replace className="hidden" />
+        <IconButton
+          data-search-button
+          label={t("find.open")}
+          aria-keyshortcuts={searchKey}
+          disabled={!onSearch}
+          onClick={() => onSearch?.()}
+          className="max-sm:-mx-1"
+        >
+          <Search />
+        </IconButton>
         <QuickExitIcon />
         <Menu
           label={t("options")}

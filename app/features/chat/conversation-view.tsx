@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
-import type { Conversation, Message, PeerProfile, Thread } from "~/domain/chat/schema"
+import type { Conversation, Message, PeerProfile, Quote, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { InlineScript } from "~/ui/inline-script"
 import { AwayNotice } from "./away-notice"
@@ -11,7 +11,12 @@ import { PersonPane } from "./person-pane"
 import { PushOffer, type PushService } from "./push-offer"
 import { ReportDialog } from "./safety/report-dialog"
 import { SafetyDialog } from "./safety/safety-dialog"
+import { ConversationSearch } from "./search/conversation-search"
+import { useConversationSearch } from "./search/use-conversation-search"
+import { useSearchKey } from "./search/use-search-key"
+import { currentQuote } from "./thread/thread-state"
 import { ThreadView, type ThreadViewProps } from "./thread/thread-view"
+import type { GoTo } from "./thread/use-go-to"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
 import { focusComposer, useComposerFocus } from "./use-composer-focus"
@@ -41,6 +46,8 @@ export interface ConversationViewProps {
   /** The user owns a profile. */
   isOwner: boolean
   isHidden: ThreadViewProps["isHidden"]
+  /** The message to open at, from a search; null for the end, or what is unread. */
+  at: number | null
   clientId: string
   push: PushService | null
   /** Epoch ms of the response. */
@@ -49,23 +56,38 @@ export interface ConversationViewProps {
 
 /** An open conversation: its head, its messages, and the composer. */
 export function ConversationView(props: ConversationViewProps) {
-  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, clientId, push, now } = props
+  const { profile, isEarly, thread: loaded, userId, isOwner, isHidden, at, clientId, push, now } = props
   const { t } = useTranslation("chat")
   const conversation = useLiveConversation(props.conversation)
   const thread = useThread(conversation, loaded, userId)
   const serverNow = useServerClock(now)
   const [editing, setEditing] = useState<Message | null>(null)
+  const [replying, setReplying] = useState<Quote | null>(null)
   const [question, setQuestion] = useState<{ about: Question; message?: Message } | null>(null)
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [report, setReport] = useState<{ message?: Message } | null>(null)
   const [isLive, setLive] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const goTo = useRef<GoTo | null>(null)
   const submit = useSubmit()
   useComposerFocus()
   useEffect(() => setLive(true), [])
+  const search = useConversationSearch(thread.state)
+  useSearchKey(() => setSearching(true))
+  const closeSearch = () => {
+    setSearching(false)
+    search.setQuery("")
+    document.querySelector<HTMLElement>("[data-search-button]")?.focus()
+  }
   const { id, with: other, unread_messages_count: unread } = conversation
   const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
   // The index follows a message after a moment: what was just sent is not a draft.
   const draft = conversation.draft.trim() === lastOwn ? "" : conversation.draft
+
+  // A message that the reader has deleted for themselves meanwhile cannot be replied to.
+  const reply = replying && !thread.state.removed.has(replying.seq) ? currentQuote(thread.state, replying) : null
+  const isOwnQuote = reply?.author_id === userId
+  const label = isOwnQuote ? t("reply.replying_self") : t("reply.replying", { name: other.name })
 
   function confirm(about: Question) {
     if (about === "both" && question?.message) thread.remove(question.message, "both")
@@ -82,7 +104,19 @@ export function ConversationView(props: ConversationViewProps) {
           onConfirm={(about) => setQuestion({ about })}
           onReport={() => setReport({})}
           onSafety={() => setSafetyOpen(true)}
+          onSearch={isLive ? () => (isSearching ? closeSearch() : setSearching(true)) : null}
         />
+        {isSearching && (
+          <ConversationSearch
+            state={search}
+            name={other.name}
+            userId={userId}
+            isHidden={isHidden}
+            now={now}
+            onGoTo={(seq) => goTo.current?.(seq)}
+            onClose={closeSearch}
+          />
+        )}
         <ThreadView
           conversation={conversation}
           thread={thread}
@@ -91,6 +125,13 @@ export function ConversationView(props: ConversationViewProps) {
           now={now}
           serverNow={serverNow}
           isHidden={isHidden}
+          at={at}
+          search={isSearching ? search.search : null}
+          goToRef={goTo}
+          onReply={({ seq, author_id, body }) => {
+            setEditing(null)
+            setReplying({ seq, author_id, body })
+          }}
           onEdit={setEditing}
           onReport={(message) => setReport({ message })}
           onRemoveForBoth={(message) => setQuestion({ about: "both", message })}
@@ -126,9 +167,14 @@ export function ConversationView(props: ConversationViewProps) {
             lastOwn={lastOwn ?? undefined}
             clientId={clientId}
             editing={editing}
-            onSend={thread.send}
+            reply={reply && { ...reply, label, isCovered: !isOwnQuote && reply.body !== null && isHidden(reply.body) }}
+            onSend={(body) => {
+              thread.send(body, reply?.seq ?? null)
+              setReplying(null)
+            }}
             onTyping={thread.sayTyping}
             onCancelEdit={() => setEditing(null)}
+            onCancelReply={() => setReplying(null)}
             onEdited={async (body) => {
               const isDone = editing !== null && (await thread.edit(editing.seq, body))
               if (isDone) setEditing(null)

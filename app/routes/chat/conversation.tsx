@@ -1,5 +1,11 @@
 import { data, type MetaFunction, redirect } from "@remix-run/cloudflare"
-import { type ShouldRevalidateFunction, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react"
+import {
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useRouteLoaderData,
+  useSearchParams,
+} from "@remix-run/react"
 import { useMemo } from "react"
 import * as z from "zod"
 import { blockUser, unblockUser } from "~/domain/chat/blocks.server"
@@ -13,7 +19,7 @@ import {
   readMessages,
 } from "~/domain/chat/conversations.server"
 import { getOpenedConversation } from "~/domain/chat/inbox/opened-conversation.server"
-import { type Conversation, NewMessage, ThreadQuery } from "~/domain/chat/schema"
+import { type Conversation, MessageSeq, NewMessage, ThreadQuery } from "~/domain/chat/schema"
 import { postMessage } from "~/domain/chat/service.server"
 import { createWordFilter } from "~/domain/chat/words/hidden-words"
 import { requireUser } from "~/domain/core/actor/guards"
@@ -34,10 +40,12 @@ export const loader = withContext(async (args) => {
   const { ctx, request } = args
   const id = idOf(args)
   const { conversation, profile, isEarly } = await getOpenedConversation(ctx, id)
-  const before = new URL(request.url).searchParams.get("before") ?? undefined
+  const parameters = new URL(request.url).searchParams
+  const before = parameters.get("before") ?? undefined
+  const at = atOf(parameters)
   // Opens at the last read message, if there are unread ones.
   const unread = conversation.unread_messages_count > 0 ? { around: conversation.read_seq } : {}
-  const wanted = ThreadQuery.safeParse({ ...unread, before })
+  const wanted = ThreadQuery.safeParse({ ...(at === null ? unread : { around: at }), before })
   const thread = await readMessages(ctx, id, wanted.data ?? ThreadQuery.parse({}))
   // In the tab, the history and on a shared screen: no name of the other member (trust-safety R20).
   const title = translator(ctx.locale, "chat")("title")
@@ -80,6 +88,12 @@ export const action = withContext((args) => {
   })
 })
 
+/** Returns the number of the message to open at, which a result of the search names. */
+function atOf(parameters: URLSearchParams): number | null {
+  const { data } = MessageSeq.safeParse(parameters.get("at") ?? "none")
+  return data || null
+}
+
 function idOf({ params }: PageArgs): string {
   return params.conversation ?? ""
 }
@@ -104,6 +118,7 @@ export default function ConversationPage() {
   const words = useRouteLoaderData<ListLoader>("routes/chat/chat")?.hidden_words
   const isHidden = useMemo(() => createWordFilter(words ?? []), [words])
   const userId = useRootData()?.user?.id ?? ""
+  const [parameters] = useSearchParams()
   useActionToast(useActionData<ActionMessage>())
   return (
     <ConversationView
@@ -115,6 +130,7 @@ export default function ConversationPage() {
       userId={userId}
       isOwner={isOwner}
       isHidden={isHidden}
+      at={atOf(parameters)}
       push={push}
       clientId={clientId}
       now={now}

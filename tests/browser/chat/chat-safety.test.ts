@@ -20,7 +20,7 @@ test("a wide window shows whom one writes with and focuses the composer, which a
   await expect(pane.getByText(/^Identity and age confirmed in /)).toBeVisible()
   await expect(pane.getByRole("link", { name: "View profile" })).toHaveAttribute("href", "/escorts/elise-lecomte")
   expect(await axe(requester)).toEqual([])
-  const search = requester.getByRole("searchbox", { name: "Search by name" })
+  const search = requester.getByRole("searchbox", { name: "Search names and messages" })
   await search.focus()
   const text = `${"A long line, ".repeat(30)}${Date.now()}`
   await post(owner, id, text)

@@ -23,6 +23,7 @@ const stored = ({ conversation_id, client_id, body }: Unsent): Sent => {
     body,
     seq: 1,
     author_id: "me",
+    reply_to: null,
     created_at: 1,
     edited_at: null,
     deleted_at: null,
@@ -71,6 +72,17 @@ describe("unsent messages", () => {
     expect(bodies(outbox.list("c"))).toEqual(["one"])
     outbox.remove(outbox.list("c")[0] as Unsent)
     expect(outbox.list("c")).toEqual([])
+  })
+
+  test("an unsent reply keeps the number of its original, and one of an earlier version of the page is none", () => {
+    outboxFor().add("c", "reply", 7)
+    const entry = JSON.stringify({ body: "older", created_at: 1, problem: null })
+    storage.setItem("chat unsent me c older", entry)
+    storage.setItem("chat unsent me c wrong", JSON.stringify({ ...JSON.parse(entry), reply_to: "7" }))
+    expect(outboxFor().list("c")).toMatchObject([
+      { body: "older", reply_to: null },
+      { body: "reply", reply_to: 7 },
+    ])
   })
 
   test("the list of unsent messages is the same array until it changes", () => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 const write = (seq: number, authorId: string, body = `${seq}`) =>
-  store.insert({ seq, authorId, clientId: `client-${seq}`, body }, 1_000 + seq)
+  store.insert({ seq, authorId, clientId: `client-${seq}`, body, replyTo: null, now: 1_000 + seq })
 const pending = (userId: string, notified = nothing) => pendingFor(store, store.room() as RoomRow, userId, notified)
 const numbers = ({ events }: ReturnType<typeof pending>) => events.map(({ source, n }) => `${source.at(-1)}${n}`)
 

@@ -1,13 +1,20 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Message } from "~/domain/chat/schema"
-import { changeThread, startThread, type ThreadChange, type ThreadState } from "~/features/chat/thread/thread-state"
+import {
+  changeThread,
+  currentQuote,
+  startThread,
+  type ThreadChange,
+  type ThreadState,
+} from "~/features/chat/thread/thread-state"
 
 const me = "me"
 const message = (seq: number, change: Partial<Message> = {}): Message => ({
   conversation_id: "c",
   seq,
   author_id: "other",
+  reply_to: null,
   body: `text ${seq}`,
   created_at: seq * 1_000,
   edited_at: null,
@@ -101,7 +108,7 @@ describe("an open conversation", () => {
       thread: thread([4, 5, 6], true, true),
     })
     expect(later.unreadAfter).toBe(6)
-    expect(changed(later, { kind: "jumped", thread: thread([39, 40], true) })).toMatchObject({
+    expect(changed(later, { kind: "jumped", seen: 0, thread: thread([39, 40], true) })).toMatchObject({
       unreadAfter: 0,
       hasAfter: false,
       hasBefore: true,
@@ -120,7 +127,7 @@ describe("an open conversation", () => {
       { kind: "reloaded", thread: thread([1, 2, 3]) },
       { kind: "refreshed", from: 1, knownTo: 3, thread: thread([1, 2, 3]) },
       { kind: "loaded", where: "before", thread: thread([1, 2]) },
-      { kind: "jumped", thread: thread([1, 2, 3]) },
+      { kind: "jumped", seen: 0, thread: thread([1, 2, 3]) },
       { kind: "stored", message: message(2) },
       event("message.changed", { message: message(2) }),
     ]
@@ -128,6 +135,12 @@ describe("an open conversation", () => {
     const restored: ThreadChange = { kind: "restored", message: message(2) }
     for (const bringer of bringers)
       expect(seqs(changed(start([1, 2, 3]), removed, restored, bringer))).toEqual([1, 2, 3])
+  })
+
+  test("a jump to the middle counts what it leaves unseen, and lets later messages load", () => {
+    const jumped = changed(start([7, 8, 9]), { kind: "jumped", seen: 7, thread: thread([2, 3, 4], true, true) })
+    expect(jumped).toMatchObject({ unreadAfter: 2, hasAfter: true, hasBefore: true })
+    expect(seqs(changed(jumped, event("message", { message: message(10) })))).toEqual([2, 3, 4])
   })
 
   test("an open conversation stays in order, each message once, for arrivals in any order", () => {
@@ -145,5 +158,39 @@ describe("an open conversation", () => {
         expect(shown).toEqual([...new Set(shown)].toSorted((a, b) => a - b))
       }),
     )
+  })
+})
+
+describe("a quote", () => {
+  const quote = { seq: 1, author_id: "other", body: "text 1" }
+  const reply = message(5, { reply_to: quote })
+  const edited = event("message.changed", { message: message(1, { body: "edited" }) })
+  const deleted = (is_for_both: boolean) =>
+    event("message.deleted", { conversation_id: "c", message_seq: 1, is_for_both })
+  /** Returns the quote of the reply, with its original loaded or not. */
+  const quoted = (loaded: Message[], ...changes: ThreadChange[]) => {
+    const state = changed(
+      startThread({ conversationId: "c", userId: me, thread: { ...thread([]), data: loaded }, othersReadSeq: 0 }),
+      ...changes,
+    )
+    const shown = state.messages.find(({ seq }) => seq === 5)?.reply_to
+    return shown && currentQuote(state, shown).body
+  }
+
+  test.each([
+    ["loaded", [message(1), reply]],
+    ["not loaded", [reply]],
+  ])("a quote follows its original, which is %s", (_, loaded) => {
+    expect(quoted(loaded)).toBe("text 1")
+    expect(quoted(loaded, edited)).toBe("edited")
+    expect(quoted(loaded, deleted(true))).toBeNull()
+    expect(quoted(loaded, deleted(false))).toBeNull()
+    expect(quoted(loaded, { kind: "removed", seq: 1 })).toBeNull()
+    expect(quoted(loaded, { kind: "removed", seq: 1 }, { kind: "restored", message: message(1) })).toBe("text 1")
+  })
+
+  test("a reply that is deleted for both quotes nothing", () => {
+    const gone = event("message.deleted", { conversation_id: "c", message_seq: 5, is_for_both: true })
+    expect(quoted([message(1), reply], gone)).toBeNull()
   })
 })

@@ -45,6 +45,7 @@ test("every rate limit is the decided one", () => {
     "chat.block": "60 in 10m",
     "chat.write": "120 in 1m",
     "chat.edit": "20 in 1m",
+    "chat.search": "60 in 1m",
     "media.upload": "120 in 1h",
     "push.subscribe": "30 in 1h",
     "realtime.attend": "240 in 1m",

@@ -25,6 +25,19 @@ export const Message = z
     client_id: z.string().optional().meta({ description: "The sender's own id; only in the sender's responses" }),
     author_id: z.string().meta({ description: "A user id; empty if the account is deleted" }),
     body: z.string().nullable().meta({ description: "Null if the message is deleted" }),
+    reply_to: z
+      .object({
+        seq: z.number().int(),
+        author_id: z.string().meta({ description: "Empty where `body` is null" }),
+        body: z
+          .string()
+          .nullable()
+          .meta({
+            description: `The first ${snippetLength} characters as they are now; null if you do not see that message any more`,
+          }),
+      })
+      .nullable()
+      .meta({ description: "The message of the same conversation that this one replies to" }),
     created_at: epochMs,
     edited_at: epochMs.nullable(),
     deleted_at: epochMs.nullable(),

@@ -50,7 +50,7 @@ const send = createOperation({
   operationId: "sendMessage",
   tag,
   summary: "Send a message",
-  description: `The message is stored before the response is sent. Idempotent by \`client_id\`: repeat the request until it succeeds. 429 \`chat.too_fast\` beyond ${limits["chat.send"].max} messages a minute, or as many as staff have set; 409 \`chat.pending\`, \`chat.accept_first\`, \`chat.declined\`, \`chat.expired\` or \`chat.blocked_by_you\` and 410 \`chat.unavailable\` by the state of the conversation. ${heldLinks}`,
+  description: `The message is stored before the response is sent. Idempotent by \`client_id\`: repeat the request until it succeeds. 429 \`chat.too_fast\` beyond ${limits["chat.send"].max} messages a minute, or as many as staff have set; 409 \`chat.pending\`, \`chat.accept_first\`, \`chat.declined\`, \`chat.expired\` or \`chat.blocked_by_you\` and 410 \`chat.unavailable\` by the state of the conversation. 422 \`chat.reply_unknown\` if you do not see the message of \`reply_to\`; one that was deleted for both can be replied to. ${heldLinks}`,
   guard: "user",
   request: {
     params: conversationParams,
@@ -58,6 +58,7 @@ const send = createOperation({
       describeFields(NewMessage, {
         client_id: "Your own id of the message: 1 to 64 of `A-Z a-z 0-9 _ -`",
         body: text,
+        reply_to: "The `seq` of the message that yours replies to, in the same conversation",
       }),
     ),
   },
@@ -65,7 +66,7 @@ const send = createOperation({
     ...responses(201, "The message is stored", Message),
     ...responses(200, "The message was stored by an earlier request", Message),
   },
-  errors: ["request.not_found", "chat.links_held", "chat.too_fast", ...writeErrors],
+  errors: ["request.not_found", "chat.links_held", "chat.reply_unknown", "chat.too_fast", ...writeErrors],
 })
 
 const change = createOperation({

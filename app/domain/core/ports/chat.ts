@@ -9,8 +9,11 @@ import type {
 } from "../../chat/schema"
 import type { SessionEnd } from "../actor/actor"
 
-/** Why a room refuses a call. `not_found`: the caller is no member, or what they name does not exist. */
-type RoomRefusal = WriteDenial | "not_found" | "too_fast" | "too_late"
+/**
+ * Why a room refuses a call. `not_found`: the caller is no member, or what they name does not exist. `reply_unknown`: the
+ * author does not see the message that they reply to.
+ */
+type RoomRefusal = WriteDenial | "not_found" | "reply_unknown" | "too_fast" | "too_late"
 export type Refused = { refused: RoomRefusal; retryAfter?: number }
 
 /** Facts of a room that the index in the database has: what lies between the two, and nothing of a message. */
@@ -77,6 +80,8 @@ export interface ChatNotification {
 export interface PostedMessage {
   clientId: string
   body: string
+  /** The message of the same conversation that it replies to. */
+  replyTo: number | null
 }
 export interface Posted {
   message: Message
@@ -102,6 +107,8 @@ export interface Room {
   history(userId: string, query: ThreadQuery): Promise<Thread | Refused>
   /** Returns those of these messages that a member still sees, in their current state. */
   show(userId: string, seqs: number[]): Promise<ShownMessages | Refused>
+  /** Returns the messages that a member sees and that have all words of a query, newest first. */
+  search(userId: string, query: RoomSearch): Promise<SearchedRoom | Refused>
   /** Moves a member's read cursor forward; publishes it to the other member if `isShared`. */
   read(userId: string, seq: number, isShared: boolean): Promise<object | Refused>
   answer(userId: string, state: "accepted" | "declined", now: number): Promise<object | Refused>
@@ -138,6 +145,22 @@ export interface Room {
 /** Rows of an object's own tables, by table; `next` continues the numbered one, null at its end. */
 export interface ObjectDump {
   tables: Record<string, Record<string, string | number | null>[]>
+  next: number | null
+}
+
+export interface RoomSearch {
+  q: string
+  /** Messages with a lower number; null for all. */
+  before: number | null
+  /** Messages to return. */
+  limit: number
+  /** The most messages to read. */
+  most: number
+}
+
+export interface SearchedRoom {
+  messages: Message[]
+  /** The number before which the search goes on; null at the beginning of the conversation. */
   next: number | null
 }
 

@@ -6,12 +6,15 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink, IconLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { AppLink } from "~/ui/navigation/app-link"
+import { FoundMessagesList, type FoundMessagesProps } from "../search/found-messages"
 import { ConversationRow, type ConversationRowProps } from "./conversation-row"
 
 export interface ConversationListProps {
   conversations: Conversation[]
   next: string | null
   query: string
+  /** What the search found in messages: null if it failed, undefined without one. */
+  found: FoundMessagesProps["found"] | undefined
   userId: string
   /** The conversations in which somebody is typing. */
   typing: ReadonlySet<string>
@@ -21,7 +24,16 @@ export interface ConversationListProps {
 }
 
 /** All conversations of a member, the most recently active first, with a box to find one by name. */
-export function ConversationList({ conversations, next, query, userId, typing, isHidden, now }: ConversationListProps) {
+export function ConversationList({
+  conversations,
+  next,
+  query,
+  found,
+  userId,
+  typing,
+  isHidden,
+  now,
+}: ConversationListProps) {
   const { t } = useTranslation("chat")
   const { conversation: open } = useParams()
   const isEmpty = conversations.length === 0
@@ -52,37 +64,53 @@ export function ConversationList({ conversations, next, query, userId, typing, i
           </button>
         </Form>
       </div>
-      {isEmpty ? (
+      {isEmpty && found === undefined ? (
         <NoConversations isSearch={query !== ""} />
       ) : (
-        <ul aria-label={t("list")} className="min-h-0 grow overflow-y-auto border-t border-line">
-          {conversations.map((one) => (
-            <li key={one.id} className="border-b border-line">
-              <ConversationRow
-                conversation={one}
-                isOpen={one.id === open}
-                isTyping={typing.has(one.id)}
-                userId={userId}
-                query={query}
-                isHidden={isHidden}
-                now={now}
-              />
-            </li>
-          ))}
-          {next && (
-            <li className="p-4 text-center">
-              <ButtonLink
-                to={`/profile/chat?${new URLSearchParams({ ...(query && { q: query }), cursor: next })}`}
-                size="small"
-              >
-                {t("more")}
-              </ButtonLink>
-            </li>
+        <div className="min-h-0 grow overflow-y-auto border-t border-line">
+          {found !== undefined && <Heading isBelowTitle={open === undefined}>{t("find.people")}</Heading>}
+          {isEmpty && <NoConversations isSearch />}
+          <ul aria-label={t("list")}>
+            {conversations.map((one) => (
+              <li key={one.id} className="border-b border-line">
+                <ConversationRow
+                  conversation={one}
+                  isOpen={one.id === open}
+                  isTyping={typing.has(one.id)}
+                  userId={userId}
+                  query={query}
+                  isHidden={isHidden}
+                  now={now}
+                />
+              </li>
+            ))}
+            {next && (
+              <li className="p-4 text-center">
+                <ButtonLink
+                  to={`/profile/chat?${new URLSearchParams({ ...(query && { q: query }), cursor: next })}`}
+                  size="small"
+                >
+                  {t("more")}
+                </ButtonLink>
+              </li>
+            )}
+          </ul>
+          {found !== undefined && (
+            <>
+              <Heading isBelowTitle={open === undefined}>{t("find.messages")}</Heading>
+              <FoundMessagesList found={found} query={query} userId={userId} isHidden={isHidden} now={now} />
+            </>
           )}
-        </ul>
+        </div>
       )}
     </div>
   )
+}
+
+/** `isBelowTitle`: the list's title is the page's main one. */
+function Heading({ isBelowTitle, children }: { isBelowTitle: boolean; children: string }) {
+  const Level = isBelowTitle ? "h2" : "h3"
+  return <Level className="px-4 pt-4 pb-2 text-meta font-medium text-mute md:px-5">{children}</Level>
 }
 
 function NoConversations({ isSearch }: { isSearch: boolean }) {

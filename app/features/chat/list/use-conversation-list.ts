@@ -39,7 +39,10 @@ export function useConversationList(loaded: LoadedList) {
     for (const id of [...missing.current]) {
       try {
         const found = await chatApi.find(id, signal)
-        show({ ...latest.current, data: putFetched(latest.current.data, found) })
+        const { data } = latest.current
+        // The list may have become one of a search since, to which the conversation need not belong.
+        const isListed = search === "" || data.some((one) => one.id === id)
+        if (isListed) show({ ...latest.current, data: putFetched(data, found) })
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.isPassing) throw error
       }

@@ -6,17 +6,22 @@ export interface Unsent {
   client_id: string
   conversation_id: string
   body: string
+  /** The number of the message that it replies to. */
+  reply_to: number | null
   /** Epoch ms; the order of writing. */
   created_at: number
   /** Why it is not sent until its author retries it; null: it is sent as soon as possible. */
   problem: string | null
 }
 
-type StoredMessage = Pick<Unsent, "body" | "created_at" | "problem">
+/** An entry of the storage; one of an earlier version of this page has no `reply_to`. */
+type StoredMessage = Pick<Unsent, "body" | "created_at" | "problem"> & Partial<Pick<Unsent, "reply_to">>
 
 function isStoredMessage(stored: unknown): stored is StoredMessage {
-  const { body, created_at, problem } = (stored ?? {}) as Partial<StoredMessage>
-  return typeof body === "string" && typeof created_at === "number" && (problem === null || typeof problem === "string")
+  const { body, created_at, problem, reply_to = null } = (stored ?? {}) as Partial<StoredMessage>
+  const isReply = reply_to === null || typeof reply_to === "number"
+  const hasProblem = problem === null || typeof problem === "string"
+  return typeof body === "string" && typeof created_at === "number" && hasProblem && isReply
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -42,10 +47,10 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
   }
 
   function write(unsent: Unsent): void {
-    const { body, created_at, problem } = unsent
+    const { body, reply_to, created_at, problem } = unsent
     try {
       if (!storage) throw new Error("There is no storage")
-      storage.setItem(keyOf(unsent), JSON.stringify({ body, created_at, problem } satisfies StoredMessage))
+      storage.setItem(keyOf(unsent), JSON.stringify({ body, reply_to, created_at, problem } satisfies StoredMessage))
       unstored.delete(unsent.client_id)
     } catch {
       unstored.set(unsent.client_id, unsent)
@@ -61,7 +66,7 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
         const [conversation_id, client_id] = key.startsWith(prefix) ? key.slice(prefix.length).split(" ") : []
         if (!conversation_id || !client_id) continue
         const stored: unknown = JSON.parse(storage?.getItem(key) ?? "")
-        if (isStoredMessage(stored)) found.push({ conversation_id, client_id, ...stored })
+        if (isStoredMessage(stored)) found.push({ conversation_id, client_id, reply_to: null, ...stored })
       }
     } catch {
       // An unreadable entry is not an unsent message.
@@ -92,13 +97,14 @@ export function createOutbox(storage: Storage | null, userId: string, now: () =>
     conversations: (): string[] => [...byConversation().keys()],
     /** Returns the unsent messages of a conversation, in order; the same array until it changes. */
     list: (conversationId: string): readonly Unsent[] => byConversation().get(conversationId) ?? none,
-    add(conversationId: string, body: string): void {
+    add(conversationId: string, body: string, replyTo: number | null = null): void {
       // Two messages of one millisecond are ordered, too.
       lastAt = Math.max(now(), lastAt + 1)
       write({
         client_id: crypto.randomUUID(),
         conversation_id: conversationId,
         body,
+        reply_to: replyTo,
         created_at: lastAt,
         problem: null,
       })

@@ -51,11 +51,11 @@ export function useOutboxSender(): void {
 /** Sends by the socket, and by the API what the socket does not accept. */
 async function send(
   connection: Connection | null,
-  { conversation_id, client_id, body }: Unsent,
+  { conversation_id, client_id, body, reply_to }: Unsent,
   otherwise: string,
 ): Promise<Sent> {
   if (!navigator.onLine) return { kind: "later", after: null }
-  const json = { client_id, body }
+  const json = { client_id, body, reply_to }
   const stored = await connection?.send(conversation_id, json)
   if (stored) return { kind: "stored", message: stored }
   try {

@@ -5,9 +5,11 @@ import Clock from "lucide-react/icons/clock"
 import Copy from "lucide-react/icons/copy"
 import Ellipsis from "lucide-react/icons/ellipsis"
 import Pencil from "lucide-react/icons/pencil"
+import Reply from "lucide-react/icons/reply"
 import Trash2 from "lucide-react/icons/trash"
 import type { ReactNode } from "react"
 import type { Message } from "~/domain/chat/schema"
+import type { TextSearch } from "~/domain/chat/search/text-search"
 import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -16,6 +18,10 @@ import { Menu, MenuItem } from "~/ui/overlay/menu"
 import type { Unsent } from "../outbox/outbox"
 import { WarningLine } from "../safety/warning-line"
 import type { WarningKind } from "../safety/warnings"
+import { MarkedText } from "../search/marked-text"
+
+/** The key that replies to the message in which the focus is. */
+export const replyKey = "r"
 
 export interface MessageRowProps {
   message: Message
@@ -23,14 +29,22 @@ export interface MessageRowProps {
   /** The other member has read it; false if that is not shared. */
   isRead: boolean
   isLastOwn: boolean
+  /** No message of the same author and time follows: the time stands below this one. */
+  endsBurst: boolean
+  /** The quote of the message that this one replies to. */
+  quote: ReactNode
   /** Within the time in which messages may be edited, by the server's clock. */
   mayEdit: boolean
   /** Covered until a press: it has one of the reader's hidden words. */
   isHidden: boolean
+  /** What is searched for in the conversation, which is marked. */
+  search: TextSearch | null
   /** A demand of the message that its reader should think about. */
   warning: WarningKind | null
   /** False before hydration: without script, no act on a message works. */
   isLive: boolean
+  /** Null where the reader may not write. */
+  onReply: (() => void) | null
   onEdit: () => void
   onRemove: (whose: "me" | "both") => void
   onReport: () => void
@@ -42,10 +56,14 @@ export function MessageRow({
   isOwn,
   isRead,
   isLastOwn,
+  endsBurst,
+  quote,
   mayEdit,
   isHidden,
+  search,
   warning,
   isLive,
+  onReply,
   onEdit,
   onRemove,
   onReport,
@@ -53,18 +71,25 @@ export function MessageRow({
   const { t } = useTranslation("chat")
   const locale = useLocale()
   const { body, created_at, edited_at } = message
+  const text = body !== null && search ? <MarkedText parts={search.mark(body)} /> : body
+  const isTimed = endsBurst || edited_at !== null
   return (
     <div className={classNames("group/message flex items-center gap-1", isOwn && "flex-row-reverse")}>
       <div
         className={classNames("flex max-w-[min(85%,34.5rem)] min-w-0 flex-col", isOwn ? "items-end" : "items-start")}
       >
         <Bubble isOwn={isOwn} isDeleted={body === null}>
-          {body !== null && isHidden ? <CoveredText>{body}</CoveredText> : (body ?? t("deleted"))}
+          {body !== null && quote}
+          {body !== null && isHidden ? (
+            <CoveredText>{text}</CoveredText>
+          ) : (
+            <span dir={quote ? "auto" : undefined}>{text ?? t("deleted")}</span>
+          )}
         </Bubble>
         <p
           data-seq={message.seq}
           data-own={isOwn || undefined}
-          className="mt-1 flex items-center gap-1 text-badge font-normal text-mute"
+          className={isTimed ? "mt-1 flex items-center gap-1 text-badge font-normal text-mute" : "sr-only"}
         >
           {edited_at !== null && body !== null && <span>{t("edited")},</span>}
           <time dateTime={new Date(created_at).toISOString()}>{formatTime(created_at, locale)}</time>
@@ -80,13 +105,21 @@ export function MessageRow({
             <button
               type="button"
               aria-label={t("message_options")}
-              className="touch-target mb-5 flex size-8 shrink-0 items-center justify-center rounded-full text-mute hover:bg-sunk hover:text-ink focus-visible:opacity-100 md:opacity-0 md:group-focus-within/message:opacity-100 md:group-hover/message:opacity-100"
+              className={classNames(
+                "touch-target flex size-8 shrink-0 items-center justify-center rounded-full text-mute hover:bg-sunk hover:text-ink focus-visible:opacity-100 md:opacity-0 md:group-focus-within/message:opacity-100 md:group-hover/message:opacity-100",
+                isTimed && "mb-5",
+              )}
               {...attributes}
             >
               <Ellipsis aria-hidden className="size-4.5" />
             </button>
           )}
         >
+          {onReply && (
+            <MenuItem icon={<Reply />} detail={<kbd>{replyKey.toUpperCase()}</kbd>} onSelect={onReply}>
+              {t("reply.action")}
+            </MenuItem>
+          )}
           <MenuItem icon={<Copy />} onSelect={() => navigator.clipboard?.writeText(body)}>
             {t("copy")}
           </MenuItem>
@@ -112,11 +145,13 @@ export function MessageRow({
 /** A message of the user that is being sent, waits for the connection, or was refused. */
 export function UnsentRow({
   unsent,
+  quote,
   isOnItsWay,
   onRetry,
   onDrop,
 }: {
   unsent: Unsent
+  quote: ReactNode
   isOnItsWay: boolean
   onRetry: () => void
   onDrop: () => void
@@ -127,7 +162,8 @@ export function UnsentRow({
     <div className="flex flex-col items-end">
       <div className="flex max-w-[min(85%,34.5rem)] flex-col items-end">
         <Bubble isOwn isPending={problem === null}>
-          {body}
+          {quote}
+          <span dir={quote ? "auto" : undefined}>{body}</span>
         </Bubble>
         {problem === null ? (
           <p className="mt-1 flex items-center gap-1 text-badge font-normal text-mute">
@@ -182,7 +218,7 @@ function Bubble({ isOwn, isDeleted, isPending, children }: BubbleProps) {
 }
 
 /** A text that a press shows, also without script. */
-function CoveredText({ children }: { children: string }) {
+function CoveredText({ children }: { children: ReactNode }) {
   const { t } = useTranslation("chat")
   return (
     <details>

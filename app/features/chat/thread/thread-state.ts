@@ -1,4 +1,4 @@
-import type { Message, Thread } from "~/domain/chat/schema"
+import type { Message, Quote, Thread } from "~/domain/chat/schema"
 import type { LiveEvent } from "~/features/shell/live/event-stream"
 
 /** A conversation as this tab has loaded it. */
@@ -27,8 +27,8 @@ export type ThreadChange =
   | { kind: "shared"; othersReadSeq: number | null }
   /** All messages from `from` to the end of this piece, as they were when the thread went up to `knownTo`. */
   | { kind: "refreshed"; thread: Thread; from: number; knownTo: number }
-  /** The reader jumped to the newest messages, which do not follow the loaded ones. */
-  | { kind: "jumped"; thread: Thread }
+  /** The reader jumped to messages that do not follow the loaded ones, of which they had seen those up to `seen`. */
+  | { kind: "jumped"; thread: Thread; seen: number }
   | { kind: "stored"; message: Message }
   | { kind: "removed"; seq: number }
   /** The removal of a message failed. */
@@ -89,10 +89,8 @@ function apply(state: ThreadState, change: ThreadChange): ThreadState {
     }
     case "refreshed":
       return refresh(state, change)
-    case "jumped": {
-      const { data, has_before } = change.thread
-      return { ...state, messages: data, hasBefore: has_before, hasAfter: false, unreadAfter: 0 }
-    }
+    case "jumped":
+      return jump(state, change)
     case "stored":
       return store(state, change.message)
     case "removed":
@@ -118,6 +116,14 @@ function load(state: ThreadState, where: "before" | "after", { data, has_before,
   if (where === "before") return { ...state, messages, hasBefore: has_before }
   const unreadAfter = Math.max(0, state.unreadAfter - countOthers(data, state.userId, lastOf(state)))
   return { ...state, messages, hasAfter: has_after, unreadAfter: has_after ? unreadAfter : 0 }
+}
+
+function jump(state: ThreadState, { thread, seen }: Extract<ThreadChange, { kind: "jumped" }>): ThreadState {
+  const { data, has_before, has_after } = thread
+  const end = data.at(-1)?.seq ?? 0
+  const left = state.messages.filter(({ seq }) => seq > end)
+  const unreadAfter = has_after ? state.unreadAfter + countOthers(left, state.userId, seen) : 0
+  return { ...state, messages: data, hasBefore: has_before, hasAfter: has_after, unreadAfter }
 }
 
 /** Appends the messages that follow the loaded ones. Others are loaded later: nothing on the screen is replaced. */
@@ -150,14 +156,18 @@ function applyToThread(state: ThreadState, event: LiveEvent, now: number): Threa
     case "message":
     case "message.changed": {
       const message = event.message as Message
-      return message.conversation_id === conversationId ? store({ ...state, typingAt: null }, message) : state
+      if (message.conversation_id !== conversationId) return state
+      const messages = withQuoted(state.messages, message.seq, message.body)
+      return store({ ...state, messages, typingAt: null }, message)
     }
     case "message.deleted": {
       const { conversation_id, message_seq, is_for_both } = event
       if (conversation_id !== conversationId) return state
+      const quoting = withQuoted(state.messages, Number(message_seq), null)
+      const emptied = { body: null, reply_to: null, deleted_at: now }
       const messages = is_for_both
-        ? state.messages.map((one) => (one.seq === message_seq ? { ...one, body: null, deleted_at: now } : one))
-        : state.messages.filter(({ seq }) => seq !== message_seq)
+        ? quoting.map((one) => (one.seq === message_seq ? { ...one, ...emptied } : one))
+        : quoting.filter(({ seq }) => seq !== message_seq)
       return { ...state, messages }
     }
     case "read": {
@@ -187,4 +197,18 @@ function store(state: ThreadState, message: Message): ThreadState {
 function merge(loaded: Message[], added: Message[]): Message[] {
   const bySeq = new Map([...loaded, ...added].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}
+
+/** Changes the text of the quotes of a message, which need not be loaded. */
+function withQuoted(messages: Message[], seq: number, body: string | null): Message[] {
+  if (!messages.some(({ reply_to }) => reply_to?.seq === seq)) return messages
+  return messages.map((one) => (one.reply_to?.seq === seq ? { ...one, reply_to: { ...one.reply_to, body } } : one))
+}
+
+/** Returns the current state of a quoted message: of the loaded message where there is one. */
+export function currentQuote({ messages, removed }: ThreadState, quote: Quote): Quote {
+  const { seq } = quote
+  if (removed.has(seq)) return { seq, author_id: "", body: null }
+  const original = messages.find((message) => message.seq === seq)
+  return original ? { seq, author_id: original.author_id, body: original.body } : quote
 }

@@ -1,16 +1,15 @@
+import { useLocation } from "@remix-run/react"
 import ArrowDown from "lucide-react/icons/arrow-down"
-import { Fragment, type RefObject, useEffect, useRef, useState } from "react"
-import { editableFor } from "~/domain/chat/limits"
+import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import { useIsOnline } from "~/features/shell/live/use-is-online"
-import { useLocale } from "~/i18n/use-locale"
+import type { TextSearch } from "~/domain/chat/search/text-search"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
-import { type Judge, useWarnings } from "../safety/use-warnings"
-import { formatDay, isSameDay } from "./message-dates"
-import { MessageRow, UnsentRow } from "./message-row"
+import { useWarnings } from "../safety/use-warnings"
+import { MessageList, UnsentMessages } from "./message-list"
 import { countOthers } from "./thread-state"
+import { type GoTo, useGoTo } from "./use-go-to"
 import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
 import type { useThread } from "./use-thread"
@@ -23,6 +22,13 @@ export interface ThreadViewProps {
   now: number
   /** The server's time, epoch ms. */
   serverNow: () => number
+  /** The message to open at, from a search. */
+  at: number | null
+  /** What is searched for in the conversation. */
+  search: TextSearch | null
+  /** Receives the function that goes to a message. */
+  goToRef: MutableRefObject<GoTo | null>
+  onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onRemoveForBoth: (message: Message) => void
   /** Whether a text has one of the reader's hidden words. */
@@ -31,7 +37,7 @@ export interface ThreadViewProps {
 }
 
 /** The messages, by day, in a box that opens at its end or at the first unread message. */
-export function ThreadView({ conversation, thread, userId, isLive, now, ...on }: ThreadViewProps) {
+export function ThreadView({ conversation, thread, userId, isLive, now, goToRef, ...on }: ThreadViewProps) {
   const { t } = useTranslation("chat")
   const { state, unsent, load, jump } = thread
   const { messages, hasBefore, hasAfter } = state
@@ -46,6 +52,9 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
   const toNewest = async () => {
     if (!hasAfter || (await jump())) toEnd()
   }
+  const goTo = useGoTo(box, messages, (seq) => thread.jumpTo(seq, seen))
+  goToRef.current = goTo
+  useOpenedAt(on.at, goTo)
   useOwnMessages(unsent, toNewest)
   useMoreInView(box, top, messages[0]?.seq, () => load("before"))
   useMoreInView(box, bottom, messages.at(-1)?.seq, () => load("after"))
@@ -66,8 +75,8 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
             onMore={() => load("before")}
           />
           <div role="log" aria-label={t("thread", { name })}>
-            <ol className="flex flex-col gap-4">
-              <Messages
+            <ol className="flex flex-col">
+              <MessageList
                 conversation={conversation}
                 thread={thread}
                 userId={userId}
@@ -75,9 +84,16 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
                 now={now}
                 firstUnread={firstUnread}
                 judge={judge}
+                goTo={goTo}
                 {...on}
               />
-              <UnsentMessages thread={thread} />
+              <UnsentMessages
+                conversation={conversation}
+                thread={thread}
+                userId={userId}
+                isHidden={on.isHidden}
+                goTo={goTo}
+              />
             </ol>
           </div>
           {hasAfter && isLive && (
@@ -110,6 +126,17 @@ export function ThreadView({ conversation, thread, userId, isLive, now, ...on }:
       )}
     </div>
   )
+}
+
+/** Goes to the message that a result of the search opens, each time that it is opened. */
+function useOpenedAt(at: number | null, goTo: GoTo): void {
+  const { key } = useLocation()
+  const latest = useRef(goTo)
+  latest.current = goTo
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same result may be opened again
+  useEffect(() => {
+    if (at !== null) void latest.current(at)
+  }, [at, key])
 }
 
 /** Scrolls to the user's own new messages. */
@@ -150,81 +177,9 @@ function Beginning({ edge, first, hasBefore, isLive, onMore }: BeginningProps) {
   )
 }
 
-type MessagesProps = ThreadViewProps & { firstUnread: number | undefined; judge: Judge }
-
-function Messages({
-  conversation,
-  thread,
-  userId,
-  isLive,
-  now,
-  firstUnread,
-  judge,
-  serverNow,
-  isHidden,
-  ...on
-}: MessagesProps) {
-  const { t } = useTranslation("chat")
-  const locale = useLocale()
-  const { messages, othersReadSeq } = thread.state
-  const lastOwn = messages.findLast((message) => message.author_id === userId && message.body !== null)?.seq
-  const texts = { today: t("today"), yesterday: t("yesterday") }
-  return messages.map((message, index) => {
-    const previous = messages[index - 1]
-    const isOwn = message.author_id === userId
-    const theirs = isOwn ? null : message.body
-    return (
-      <Fragment key={message.seq}>
-        {(!previous || !isSameDay(previous.created_at, message.created_at)) && (
-          <Divider>{formatDay(message.created_at, locale, now, texts)}</Divider>
-        )}
-        {message.seq === firstUnread && <Divider isNew>{t("new_divider")}</Divider>}
-        <li>
-          <MessageRow
-            message={message}
-            isOwn={isOwn}
-            isRead={othersReadSeq !== null && message.seq <= othersReadSeq}
-            isLastOwn={message.seq === lastOwn}
-            mayEdit={conversation.may_write && serverNow() - message.created_at < editableFor}
-            isHidden={theirs !== null && isHidden(theirs)}
-            warning={theirs === null ? null : judge(theirs)}
-            isLive={isLive}
-            onEdit={() => on.onEdit(message)}
-            onReport={() => on.onReport(message)}
-            onRemove={(whose) => (whose === "both" ? on.onRemoveForBoth(message) : thread.remove(message, "me"))}
-          />
-        </li>
-      </Fragment>
-    )
-  })
-}
-
-function UnsentMessages({ thread }: Pick<ThreadViewProps, "thread">) {
-  const isOnline = useIsOnline()
-  const { state, unsent, retry, drop } = thread
-  const stored = new Set(state.messages.map(({ client_id }) => client_id))
-  return unsent
-    .filter(({ client_id }) => !stored.has(client_id))
-    .map((one) => (
-      <li key={one.client_id}>
-        <UnsentRow unsent={one} isOnItsWay={isOnline} onRetry={() => retry(one)} onDrop={() => drop(one)} />
-      </li>
-    ))
-}
-
 function firstUnreadOf({ read_seq, unread_messages_count }: Conversation, messages: Message[], userId: string) {
   if (unread_messages_count === 0) return undefined
   return messages.find(({ seq, author_id }) => seq > read_seq && author_id !== userId)?.seq
-}
-
-function Divider({ isNew, children }: { isNew?: boolean; children: string }) {
-  return (
-    <li data-new={isNew || undefined} className="flex items-center gap-4 py-2 text-meta">
-      <span aria-hidden className={isNew ? "h-px grow bg-accent" : "h-px grow bg-line"} />
-      <span className={isNew ? "font-medium text-accent-text" : "text-mute"}>{children}</span>
-      <span aria-hidden className={isNew ? "h-px grow bg-accent" : "h-px grow bg-line"} />
-    </li>
-  )
 }
 
 function TypingDots() {

@@ -6,9 +6,10 @@ const atEnd = 2
 /** The distance left to scroll (px) at which more is loaded. */
 const ahead = 400
 
-/** Scrolls to the first unread message. `scrollTop` is 0 at the end of the box, and negative above it. */
+/** Scrolls to the message that a search opens, or to the first unread one. `scrollTop` is 0 at the end of the box, and negative above it. */
 export const openAtNew = `(() => {
-  const mark = document.querySelector("[data-thread] [data-new]"), box = mark && mark.closest("[data-thread]")
+  const find = (name) => document.querySelector("[data-thread] [" + name + "]")
+  const mark = find("data-at") || find("data-new"), box = mark && mark.closest("[data-thread]")
   if (box) box.scrollTop += mark.getBoundingClientRect().top - box.getBoundingClientRect().top
 })()`
 

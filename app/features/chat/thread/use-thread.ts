@@ -69,7 +69,7 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
   return {
     state,
     unsent,
-    send: (body: string) => outboxOf(userId).add(id, body),
+    send: (body: string, replyTo: number | null) => outboxOf(userId).add(id, body, replyTo),
     retry: (one: Unsent) => outboxOf(userId).retry(one),
     drop: (one: Unsent) => outboxOf(userId).remove(one),
     edit: (seq: number, body: string) => attempt(chatApi.edit(id, seq, body).then(store)),
@@ -81,7 +81,10 @@ export function useThread(conversation: Conversation, thread: Thread, userId: st
         return { kind: "loaded", where, thread }
       }),
     /** Replaces what is loaded by the end of the conversation. */
-    jump: () => load(async () => ({ kind: "jumped", thread: await chatApi.load(id, {}) })),
+    jump: () => load(async () => ({ kind: "jumped", thread: await chatApi.load(id, {}), seen: 0 })),
+    /** Replaces what is loaded by the messages around one. `seen`: up to which message the reader has seen them. */
+    jumpTo: (seq: number, seen: number) =>
+      load(async () => ({ kind: "jumped", thread: await chatApi.load(id, { around: seq }), seen })),
     sayTyping: useChannel(id),
   }
 }
