@@ -8,7 +8,7 @@ import { bin, build, finish, install, prepareDatabase, root, switchToPinnedNode 
 // failed or passed only the second time, and one line, `N passed, N failed`.
 
 const reports = join(root, "test-results")
-/** What the Worker of the browser tests logged as an error. */
+/** Errors that the Worker of the browser tests logged. */
 const errorLog = join(root, ".wrangler/test/errors.log")
 /** A runner that takes longer (ms) is ended, and counts as failed: a third of it is usual. */
 const maxRun = 35 * 60_000

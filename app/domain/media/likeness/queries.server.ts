@@ -81,7 +81,7 @@ export const isOf = (id: string) => sql`l.media_id = ${id}`
 /** The same: the second is this media item, and the first exists. */
 export const isLike = (id: string) => sql`l.like_id = ${id} AND l.media_id IN ${alikeOf(id)}`
 
-/** The same for several media items, an array of ids as JSON. */
+/** Pairs as in `isLike`, of several media items: an array of ids as JSON. */
 export const isLikeAny = (ids: string) =>
   sql`l.like_id IN (SELECT value FROM json_each(${ids})) AND l.media_id IN
     (SELECT like_id FROM media_likenesses WHERE media_id IN (SELECT value FROM json_each(${ids})))`

@@ -13,7 +13,7 @@ export interface ConversationListProps {
   conversations: Conversation[]
   next: string | null
   query: string
-  /** What the search found in messages: null if it failed, undefined without one. */
+  /** The messages that the search found: null if it failed, undefined without one. */
   found: FoundMessagesProps["found"] | undefined
   userId: string
   /** The conversations in which somebody is typing. */

@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent } from "react"
 import { editableFor } from "~/domain/chat/limits"
-import type { Message, Quote } from "~/domain/chat/schema"
+import type { Conversation, Message, Quote } from "~/domain/chat/schema"
+import type { TextSearch } from "~/domain/chat/search/text-search"
 import { useIsOnline } from "~/features/shell/live/use-is-online"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -11,10 +12,31 @@ import { formatDay, isSameDay } from "./message-dates"
 import { MessageRow, replyKey, UnsentRow } from "./message-row"
 import { QuotedMessage } from "./quote"
 import { currentQuote } from "./thread-state"
-import type { ThreadViewProps } from "./thread-view"
 import type { GoTo } from "./use-go-to"
+import type { useThread } from "./use-thread"
 
-type MessagesProps = Omit<ThreadViewProps, "goToRef"> & { firstUnread: number | undefined; judge: Judge; goTo: GoTo }
+/** A conversation as its messages are drawn, and what their menus do. */
+export interface ShownThread {
+  conversation: Conversation
+  thread: ReturnType<typeof useThread>
+  userId: string
+  isLive: boolean
+  now: number
+  /** The server's time, epoch ms. */
+  serverNow: () => number
+  /** The message to open at, from a search. */
+  at: number | null
+  /** The words that the conversation is searched for. */
+  search: TextSearch | null
+  onReply: (message: Message) => void
+  onEdit: (message: Message) => void
+  onRemoveForBoth: (message: Message) => void
+  /** Whether a text has one of the reader's hidden words. */
+  isHidden: (text: string) => boolean
+  onReport: (message: Message) => void
+}
+
+type MessagesProps = ShownThread & { firstUnread: number | undefined; judge: Judge; goTo: GoTo }
 
 /** The stored messages, with a line between days and before the first unread one. */
 export function MessageList({
@@ -103,7 +125,7 @@ export function MessageList({
   })
 }
 
-interface QuotedProps extends Pick<ThreadViewProps, "userId" | "isHidden"> {
+interface QuotedProps extends Pick<ShownThread, "userId" | "isHidden"> {
   quote: Quote
   name: string
   goTo: GoTo | null
@@ -122,7 +144,7 @@ function Quoted({ quote, userId, isHidden, name, goTo }: QuotedProps) {
   )
 }
 
-type UnsentProps = Pick<ThreadViewProps, "conversation" | "thread" | "userId" | "isHidden"> & { goTo: GoTo }
+type UnsentProps = Pick<ShownThread, "conversation" | "thread" | "userId" | "isHidden"> & { goTo: GoTo }
 
 /** The messages that the server has not confirmed. */
 export function UnsentMessages({ conversation, thread, goTo, ...reader }: UnsentProps) {

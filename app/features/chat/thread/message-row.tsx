@@ -37,7 +37,7 @@ export interface MessageRowProps {
   mayEdit: boolean
   /** Covered until a press: it has one of the reader's hidden words. */
   isHidden: boolean
-  /** What is searched for in the conversation, which is marked. */
+  /** The words that the conversation is searched for: they are marked. */
   search: TextSearch | null
   /** A demand of the message that its reader should think about. */
   warning: WarningKind | null

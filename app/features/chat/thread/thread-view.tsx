@@ -2,38 +2,19 @@ import { useLocation } from "@remix-run/react"
 import ArrowDown from "lucide-react/icons/arrow-down"
 import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react"
 import type { Conversation, Message } from "~/domain/chat/schema"
-import type { TextSearch } from "~/domain/chat/search/text-search"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { AppLink } from "~/ui/navigation/app-link"
 import { useWarnings } from "../safety/use-warnings"
-import { MessageList, UnsentMessages } from "./message-list"
+import { MessageList, type ShownThread, UnsentMessages } from "./message-list"
 import { countOthers } from "./thread-state"
 import { type GoTo, useGoTo } from "./use-go-to"
 import { useMoreInView, useScroll } from "./use-scroll"
 import { useSeen } from "./use-seen"
-import type { useThread } from "./use-thread"
 
-export interface ThreadViewProps {
-  conversation: Conversation
-  thread: ReturnType<typeof useThread>
-  userId: string
-  isLive: boolean
-  now: number
-  /** The server's time, epoch ms. */
-  serverNow: () => number
-  /** The message to open at, from a search. */
-  at: number | null
-  /** What is searched for in the conversation. */
-  search: TextSearch | null
+export interface ThreadViewProps extends ShownThread {
   /** Receives the function that goes to a message. */
   goToRef: MutableRefObject<GoTo | null>
-  onReply: (message: Message) => void
-  onEdit: (message: Message) => void
-  onRemoveForBoth: (message: Message) => void
-  /** Whether a text has one of the reader's hidden words. */
-  isHidden: (text: string) => boolean
-  onReport: (message: Message) => void
 }
 
 /** The messages, by day, in a box that opens at its end or at the first unread message. */

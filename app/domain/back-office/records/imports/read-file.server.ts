@@ -11,7 +11,7 @@ export interface FileRow {
 }
 
 /** The key in `admin-import:file` of why a file is not read. */
-export type FileProblem = "encoding" | "binary" | "empty" | "heads" | "head_twice" | "columns" | "rows" | "quotes"
+type FileProblem = "encoding" | "binary" | "empty" | "heads" | "head_twice" | "columns" | "rows" | "quotes"
 
 /** A file that is not read, with what its sentence names. */
 interface Unread {

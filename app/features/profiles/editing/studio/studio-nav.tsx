@@ -42,7 +42,7 @@ export function StudioNav({ checklist, pathname }: StudioNavProps) {
   )
 }
 
-/** The same pages above a narrow one. */
+/** The studio's pages above a narrow one. */
 export function StudioTabs({ checklist, pathname }: StudioNavProps) {
   const { t } = useTranslation("workshop")
   return (
