@@ -1,7 +1,7 @@
 import { messageLifetime } from "~/domain/chat/policy"
 import type { ConversationState } from "~/domain/chat/schema"
 import type { CopiedMessage, PostedMessage } from "~/domain/core/ports/chat"
-import { hasColumn, hasTable, insertRow } from "../storage-rows"
+import { hasColumn, hasTable } from "../storage-rows"
 import {
   addReplies,
   type Change,
@@ -96,10 +96,17 @@ export class RoomStore {
 
   insert(message: { seq: number; authorId: string; now: number } & PostedMessage): void {
     const { seq, authorId, clientId, body, replyTo, now } = message
-    const row = { seq, author_id: authorId, client_id: clientId, body, created_at: now }
     if (replyTo !== null) addReplies(this.sql)
-    this.#room = null
-    insertRow(this.sql, "messages", replyTo === null ? row : { ...row, reply_to: replyTo })
+    const [column, mark, reply] = replyTo === null ? ["", "", []] : [", reply_to", ", ?", [replyTo]]
+    this.write(
+      `INSERT INTO messages (seq, author_id, client_id, body, created_at${column}) VALUES (?, ?, ?, ?, ?${mark})`,
+      seq,
+      authorId,
+      clientId,
+      body,
+      now,
+      ...reply,
+    )
     this.#written.set(authorId, seq)
     if (this.#repliedAt === null) this.#repliedAt = undefined
   }
