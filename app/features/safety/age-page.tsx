@@ -19,7 +19,7 @@ export function AgePage({ to }: { to: string }) {
         <LanguageSwitch className="ml-auto flex" />
       </header>
       <div className="m-auto grid w-full gap-8 py-12 md:grid-cols-2 md:items-center md:gap-16">
-        <StillPortrait className="w-28 md:order-1 md:w-full md:max-w-[23rem] md:justify-self-end" />
+        <StillPortrait className="w-28 md:w-full md:max-w-[23rem] md:justify-self-end" />
         <div className="min-w-0">
           <h1 className="text-page-title-large">{t("age.heading")}</h1>
           <p className="mt-5 text-lead text-ink2">{t("age.lead")}</p>
