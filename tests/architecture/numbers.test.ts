@@ -92,6 +92,7 @@ const decided = {
   "chat/linkHold": DAY,
   "chat/maxBlocks": 1000,
   "chat/maxBody": 4_000,
+  "chat/maxSearch": 80,
   "chat/maxDraft": 10_000,
   "chat/messageLifetime": YEAR,
 
@@ -300,7 +301,6 @@ const decided = {
   "saved-searches/maxNewCounted": 99,
   "saved-searches/maxSavedSearches": 20,
   "chat-room/maxCharacters": 400_000,
-  "search/maxSearch": 80,
   "search/patience": 3_000,
   "search/maxCandidates": 60,
   "search/maxNameWords": 6,

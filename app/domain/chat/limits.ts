@@ -15,3 +15,6 @@ export const maxBody = 4_000
 export const maxDraft = 10_000
 /** In how many of a member's first conversations the page says that staff never write there. */
 export const earlyConversations = 3
+
+/** Maximum length of what messages are searched for, in characters. */
+export const maxSearch = 80

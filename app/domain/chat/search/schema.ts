@@ -1,9 +1,7 @@
 import * as z from "zod"
 import { lineText } from "../../core/shared/text"
+import { maxSearch } from "../limits"
 import type { Conversation, Message } from "../schema"
-
-/** Maximum length of what is searched for, in characters. */
-export const maxSearch = 80
 
 export const MessageSearch = z.object({ q: lineText(maxSearch), cursor: z.string().max(100).optional() })
 export type MessageSearch = z.infer<typeof MessageSearch>
