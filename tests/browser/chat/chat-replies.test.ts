@@ -47,7 +47,7 @@ test("a member replies to one message, and the other sees its quote, goes to it,
   await say(requester, `Seven is fine ${mark}`)
   await expect(bar(requester)).toHaveCount(0)
   for (const [page, whose] of [
-    [requester, /En réponse|In reply to Edith/],
+    [requester, /En réponse|In reply to Édith/],
     [owner, /En réponse à vous/],
   ] as const) {
     const quote = row(page, `Seven is fine ${mark}`).getByRole("button", { name: whose })
