@@ -27,21 +27,22 @@ const placeholderPhotos = 5
  * `auth.required`, and `request.not_found` without a profile.
  */
 export async function getPreview(ctx: Ctx): Promise<Preview> {
-  const { id } = requireUser(ctx)
-  const [workshop, facts, media, catalog, categories] = await Promise.all([
+  const { id, workshop: own } = requireUser(ctx)
+  if (!own) throw new AppError("request.not_found")
+  const today = dayOf(ctx.now())
+  const [workshop, facts, media, catalog, categories, [[week], entries]] = await Promise.all([
     getWorkshop(ctx),
     findPublicFacts(ctx.db, id),
     findOwn(ctx.db, id, { rejectedSince: ctx.now() }),
     findCatalog(ctx),
     findServiceCatalog(ctx),
+    read(
+      ctx.db,
+      calendar.selectWeek(own.slug),
+      calendar.selectEntries(ctx.locale, { userId: id, profileId: own.id }, today),
+    ),
   ])
   if (!facts) throw new AppError("request.not_found")
-  const today = dayOf(ctx.now())
-  const [[week], entries] = await read(
-    ctx.db,
-    calendar.selectWeek(workshop.slug),
-    calendar.selectEntries(ctx.locale, { userId: id, profileId: workshop.id }, today),
-  )
   const fields = Object.values(workshop.fields)
   const values = Object.fromEntries(
     Object.entries(workshop.fields).map(([name, { value }]) => [name, value]),

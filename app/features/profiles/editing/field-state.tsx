@@ -1,14 +1,13 @@
-import CircleAlert from "lucide-react/icons/circle-exclamation-point"
-import Hourglass from "lucide-react/icons/hourglass"
-import PencilLine from "lucide-react/icons/pencil-line"
 import type { WorkshopField } from "~/domain/profiles/editing/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { Badge } from "~/ui/badge"
+import { ItemStateIcon } from "./studio/item-state"
 
+/** An edit's state has the sign and the word of the checklist's. */
 const looks = {
-  draft: { tone: "neutral", Icon: PencilLine },
-  pending: { tone: "warn", Icon: Hourglass },
-  returned: { tone: "bad", Icon: CircleAlert },
+  draft: { tone: "neutral", state: "to_send" },
+  pending: { tone: "warn", state: "awaited" },
+  returned: { tone: "bad", state: "returned" },
 } as const
 
 type Shown = Pick<WorkshopField, "edit">
@@ -17,10 +16,10 @@ type Shown = Pick<WorkshopField, "edit">
 export function FieldState({ edit }: Shown) {
   const { t } = useTranslation("workshop")
   if (!edit) return null
-  const { tone, Icon } = looks[edit.state]
+  const { tone, state } = looks[edit.state]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`edit_states.${edit.state}`)}
+    <Badge tone={tone} icon={<ItemStateIcon state={state} />}>
+      {t(`item_states.${state}`)}
     </Badge>
   )
 }

@@ -52,7 +52,7 @@ const readerOf: Record<Reader, ProfileReader> = {
  * on anything beside its tabs does nothing: the profile may not be public.
  */
 export function ProfilePreview({ as, part, preview, original, aside, times, choices, seen }: PreviewProps) {
-  const { t } = useTranslation(["workshop", "sections"])
+  const { t } = useTranslation(["workshop", "sections", "profile"])
   const { profile, photos, private_photos, is_ahead } = preview
   const can = as === "premium" ? (`premium_${profile.private_for}` as const) : as
   const sections: Record<PreviewPart, ReactNode> = {
@@ -110,13 +110,13 @@ export function ProfilePreview({ as, part, preview, original, aside, times, choi
             <Head preview={preview} as={as} />
           </Asleep>
           <Tabs
-            label={t("preview.parts")}
+            label={t("profile:tabs.label", { name: profile.name })}
             className="mt-10 md:mt-12"
             items={previewParts.filter(hasPart).map((name) => ({
               to: `?as=${as}&part=${name}`,
-              label: t(`preview.tabs.${name}`),
+              label: t(`profile:tabs.${name}`),
               isCurrent: name === part,
-              lockedLabel: name === "private" && as !== "premium" ? t("preview.locked") : undefined,
+              lockedLabel: name === "private" && as !== "premium" ? t("profile:tabs.locked") : undefined,
             }))}
           />
           <Asleep>

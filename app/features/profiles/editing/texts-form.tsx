@@ -122,7 +122,7 @@ function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale:
             {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
           </>
         }
-        aside={isMissing ? <Badge tone="warn">{t("missing")}</Badge> : <FieldState edit={field.edit} />}
+        aside={isMissing ? <Badge tone="warn">{t("item_states.missing")}</Badge> : <FieldState edit={field.edit} />}
         hint={t(`fields.${name}_hint`, { min: formatNumber(min, locale), max: formatNumber(max, locale) })}
         error={returned(field) ?? undefined}
         defaultValue={field.value}

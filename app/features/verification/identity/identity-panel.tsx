@@ -30,24 +30,29 @@ function toneOf({ status, due_at, can_start }: Identity): keyof typeof tones {
   return can_start ? "warn" : "waits"
 }
 
+/** Returns what is true of a check now and, where its owner has something to do, what that is. */
+function useSentence({ status, method, checked_at, due_at, due_reason, can_start }: Identity): string {
+  const { t } = useTranslation("identity")
+  const locale = useLocale()
+  if (method === "staff" && (status === "pending" || status === "processing")) return t("check.at_staff")
+  if (status !== "verified") return t(`check.states.${status}`)
+  // A verified check has its date.
+  const month = formatDate(checked_at as number, locale, "month")
+  if (due_at === null) return t("check.confirmed", { month })
+  const date = formatDate(due_at, locale, "date")
+  if (!can_start) return t("check.confirmed_until", { month, date })
+  const due = t("check.due", { date })
+  return due_reason ? `${t(`check.reasons.${due_reason}`)} ${due}` : due
+}
+
 /** Where somebody's identity check stands, in one sentence, and what they can do about it. */
 export function IdentityPanel({ identity, result }: IdentityPanelProps) {
   const { t } = useTranslation("identity")
-  const locale = useLocale()
   useFormResult(result)
-  const { status, method, checked_at, due_at, due_reason, can_start, can_ask_staff } = identity
+  const { status, can_start, can_ask_staff } = identity
   const isRunning = useNavigation().formMethod === "POST"
-  const isAtStaff = method === "staff" && (status === "pending" || status === "processing")
   const tone = toneOf(identity)
-  const date = formatDate(due_at ?? 0, locale, "date")
-  const month = formatDate(checked_at ?? 0, locale, "month")
-  const sentence = (() => {
-    if (isAtStaff) return t("check.at_staff")
-    if (status !== "verified") return t(`check.states.${status}`)
-    if (due_at === null) return t("check.confirmed", { month })
-    if (!can_start) return t("check.confirmed_until", { month, date })
-    return [due_reason && t(`check.reasons.${due_reason}`), t("check.due", { date })].filter(Boolean).join(" ")
-  })()
+  const sentence = useSentence(identity)
   const Icon = tone === "ok" ? CircleCheck : tone === "warn" ? CircleAlert : Hourglass
   return (
     <section aria-labelledby="check">
