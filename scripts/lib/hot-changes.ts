@@ -2,21 +2,30 @@ import { readFileSync, watch } from "node:fs"
 import { resolve } from "node:path"
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from "vite"
 
-export const textsFolder = "app/i18n/locales"
+const textsFolder = "app/i18n/locales"
 
-/** Vite must not watch the translations: it would reload the page. */
-export const unwatchedTexts = `**/${textsFolder}/**`
+/**
+ * Files that Vite must not watch: for a translation it would reload the page, and the local database changes with each
+ * request, so that pages would fetch their data again for ever.
+ */
+export const unwatched = [
+  `**/${textsFolder}/**`,
+  "**/.wrangler/**",
+  "**/.cache/**",
+  "**/build/**",
+  "**/test-results/**",
+]
 
 /**
  * Sends a changed file of translations to the pages that are open, which show it without a reload (app/entry.client.tsx).
  * Returns a function that ends this.
  */
-export function watchTexts(server: ViteDevServer, folder: string): () => void {
+export function watchTexts(server: ViteDevServer): () => void {
   const latest = new Map<string, string>()
-  const watcher = watch(folder, { recursive: true }, (_, name) => {
+  const watcher = watch(textsFolder, { recursive: true }, (_, name) => {
     const [, locale, namespace] = /^([\w-]+)[\\/]([\w-]+)\.json$/.exec(name ?? "") ?? []
     if (!locale || !namespace) return
-    const file = resolve(folder, locale, `${namespace}.json`)
+    const file = resolve(textsFolder, locale, `${namespace}.json`)
     try {
       const text = readFileSync(file, "utf8")
       // A save is several events, and the file is empty at the first.
@@ -26,7 +35,7 @@ export function watchTexts(server: ViteDevServer, folder: string): () => void {
       for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.onFileChange(file)
       server.ws.send("salon:changed", { texts: { locale, namespace, texts } })
     } catch (error) {
-      console.error(`${folder}/${name}: ${error instanceof Error ? error.message : error}`)
+      console.error(`${textsFolder}/${name}: ${error instanceof Error ? error.message : error}`)
     }
   })
   return () => watcher.close()

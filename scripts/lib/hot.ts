@@ -8,7 +8,7 @@ import { createServer, type ViteDevServer } from "vite"
 import { getPlatformProxy } from "wrangler"
 import { readWranglerConfig } from "../deploy/deployment.ts"
 import { writeResourceIndex } from "../resource-index.ts"
-import { serverFiles, textsFolder, unwatchedTexts, watchTexts } from "./hot-changes.ts"
+import { serverFiles, unwatched, watchTexts } from "./hot-changes.ts"
 import { describeForDeveloper, overlayNonce, withError } from "./hot-errors.ts"
 import { watchMigrations } from "./hot-migrations.ts"
 import { createQueues } from "./hot-queues.ts"
@@ -27,8 +27,6 @@ interface HotOptions {
   cacheDir?: string
   /** The folder of the migrations, if not the default. */
   migrations?: string
-  /** The folder of the translations, if not the default. */
-  texts?: string
 }
 
 /**
@@ -43,7 +41,6 @@ export async function startHotPages({
   vars,
   cacheDir,
   migrations = "migrations",
-  texts = textsFolder,
 }: HotOptions) {
   // The registry in which the Worker beside this offers its Durable Objects (worker.mjs).
   process.env.WRANGLER_REGISTRY_PATH ??= resolve(persistTo, "registry")
@@ -61,7 +58,7 @@ export async function startHotPages({
       host: "127.0.0.1",
       allowedHosts: true,
       proxy: sockets(workerPort),
-      watch: { ignored: [unwatchedTexts] },
+      watch: { ignored: unwatched },
     },
     plugins: [
       serverFiles(),
@@ -77,7 +74,7 @@ export async function startHotPages({
     onApplied: () => vite.ws.send("salon:changed", {}),
   })
   vite.watcher.on("add", writeResourceIndex).on("unlink", writeResourceIndex)
-  const endTexts = watchTexts(vite, texts)
+  const endTexts = watchTexts(vite)
   return {
     async close() {
       endMigrations()

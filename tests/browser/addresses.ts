@@ -11,13 +11,15 @@ export const keys = {
 }
 
 /**
- * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next six
+ * Beside the ports of `npm start`, so that both can run; a second checkout sets another. This port and the next seven
  * are used.
  */
 export const port = Number(process.env.BROWSER_TEST_PORT ?? 8797)
 export const paymentsPort = port + 4
 /** The Worker and the payment simulator of the tests that advance the simulator's clock or make it fail. */
 export const ownPorts = { worker: port + 5, payments: port + 6 } as const
+/** Tests post SQL to it, for the database of the Worker that runs (sql.ts). */
+export const sqlPort = port + 7
 export const persistTo = ".wrangler/test"
 /** The Worker as it is deployed, bundled once for all browser tests. */
 export const bundle = ".wrangler/test-bundle"

@@ -522,7 +522,7 @@ export const pages: SitePage[] = [
     name: "An import",
     path: "/dashboard/admin/cities/import",
     as: "admin",
-    title: { en: "Import: Cities - Salon", fr: "Importer : Villes - Salon" },
+    title: { en: "Import: Cities - Salon", fr: "Importer : Villes - Salon" },
   },
   {
     name: "The back office",

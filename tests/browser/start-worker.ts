@@ -19,6 +19,7 @@ import {
   paymentsPort,
   persistTo,
   port,
+  sqlPort,
   staleRoles,
   staleSession,
 } from "./addresses"
@@ -38,12 +39,8 @@ export default async function start() {
   copyDatabase()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   await bundleWorker("worker/index.ts", bundle)
-  const server = await startSite(port, persistTo, {
-    ACCESS_KEY: accessKey,
-    LOCALE_DOMAINS: JSON.stringify(domains),
-    ...keys,
-    ...payments,
-  })
+  const vars = { ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains), ...keys, ...payments }
+  const server = await startSite({ port, persistTo, vars, sqlPort })
   return async () => {
     await server.kill()
     await stopPayments()

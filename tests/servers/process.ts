@@ -26,6 +26,11 @@ interface ServerOptions {
   vars: Record<string, string>
   /** Whether the files of `build/client` are served too. */
   hasAssets: boolean
+  /**
+   * The port at which a test may post SQL (serve.ts): a process of its own that wrote the file would lock the Worker out,
+   * and a page would answer 500.
+   */
+  sqlPort?: number
   /** The folder in which Workers of this machine find each other's Durable Objects. */
   registry?: string
   /** The file to which everything that it logs as an error is appended. */
@@ -53,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
-function describeServer({ bundle, port, persistTo, vars, hasAssets, registry }: ServerOptions) {
+function describeServer({ bundle, port, persistTo, vars, hasAssets, registry, sqlPort }: ServerOptions) {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"))
   const { assets, modulesRules: _, ...options } = workerOptions
   const entry = readdirSync(bundle).find((file) => file.endsWith(".js"))
@@ -71,6 +76,7 @@ function describeServer({ bundle, port, persistTo, vars, hasAssets, registry }: 
     workers: [worker, ...externalWorkers],
     resourcePersistencePath: resolve(persistTo, "v3"),
     ...(hasAssets && { host: "127.0.0.1", port }),
+    sqlPort,
     ...(registry && { unsafeDevRegistryPath: resolve(registry) }),
   }
 }

@@ -7,7 +7,7 @@ import type { MediaEdit, MediaOrder, OwnMediaItem, OwnState } from "./own-media"
 import { sectionOf, withMoved } from "./photos/order"
 import { averageColor, findColors } from "./service.server"
 import { writePass } from "./signed-url.server"
-import { hasPreview, ownState, rejectedLifetime } from "./states"
+import { hasPreview, ownState, rejectedSince } from "./states"
 import { summarizeMedia } from "./summary-queries.server"
 import * as queries from "./uploads/queries.server"
 import { setMediaText } from "./uploads/texts.server"
@@ -15,7 +15,7 @@ import { setMediaText } from "./uploads/texts.server"
 /** Lists the actor's own media, photos first, in order. Throws `request.not_found` without a profile. */
 export async function listOwnMedia(ctx: Ctx): Promise<OwnMediaItem[]> {
   const { userId } = requireOwner(ctx)
-  const rows = await queries.findOwn(ctx.db, userId, { rejectedSince: rejectedSince(ctx) })
+  const rows = await queries.findOwn(ctx.db, userId, { rejectedSince: rejectedSince(ctx.now()) })
   const cover = rows.find(({ kind, visibility, state }) => isCover(kind, visibility, state))
   return Promise.all(rows.map((row) => toOwnMediaItem(ctx, row, cover?.id ?? null)))
 }
@@ -26,8 +26,6 @@ export async function getOwnMediaItem(ctx: Ctx, id: string): Promise<OwnMediaIte
   if (!found) throw new AppError("request.not_found")
   return found
 }
-
-const rejectedSince = (ctx: Ctx) => ctx.now() - rejectedLifetime
 
 /** The cover is the first of these, as `summarizeMedia` copies it. */
 const isCover = (kind: string, visibility: string, state: string) =>
@@ -96,7 +94,7 @@ export async function reorderOwnMedia(ctx: Ctx, { kind, items }: MediaOrder): Pr
   const { db } = ctx
   const colors = await findColors(ctx, profileId)
   const [ordered] = await db.batch([
-    queries.reorderOwn(db, { ownerId: owner, kind, items, rejectedSince: rejectedSince(ctx) }),
+    queries.reorderOwn(db, { ownerId: owner, kind, items, rejectedSince: rejectedSince(ctx.now()) }),
     summarizeMedia(db, profileId, colors, ctx.now()),
   ])
   if (ordered.meta.changes === 0) throw new AppError("conflict.changed")

@@ -4,6 +4,9 @@ import type { OwnState } from "./own-media"
 /** After a rejection, until the row is deleted, ms. */
 export const rejectedLifetime = 30 * DAY
 
+/** Returns since when (epoch ms) media must have been rejected, or quarantined, to be seen by their owner. */
+export const rejectedSince = (now: number) => now - rejectedLifetime
+
 /** After a removal, until the row is deleted and its files are deleted once more, ms. */
 export const removedLifetime = DAY
 

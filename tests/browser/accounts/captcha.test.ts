@@ -29,7 +29,7 @@ for (const [name, script] of [
       const keys = { CAPTCHA_SITE_KEY: captchaKeys.siteKey, CAPTCHA_SECRET: captchaKeys.secret }
       const captcha = { CAPTCHA_PROVIDER: name, ...keys, CAPTCHA_ORIGIN: provider }
       const vars = { ACCESS_KEY: accessKey, LOCALE_DOMAINS: "[]", ...captcha }
-      site = await startSite(ports.worker, copies.captcha, vars)
+      site = await startSite({ port: ports.worker, persistTo: copies.captcha, vars })
     })
 
     test.afterAll(async () => {

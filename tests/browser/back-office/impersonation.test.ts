@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { ownerAccount } from "../../../scripts/seed/accounts.ts"
-import { openDatabase } from "../../../scripts/seed/database.ts"
-import { origins, persistTo } from "../addresses"
+import { origins } from "../addresses"
 import { press, write } from "../keyboard"
 import { say } from "../mailbox"
+import { changeRows } from "../sql"
 import {
   bareAddress,
   expect,
@@ -168,7 +168,7 @@ test.describe("In two tabs", () => {
     await open(page, textsPath)
     const name = page.getByRole("textbox", { name: t("workshop", "fields.name") })
     await write(page, name, "Une autre")
-    expireIn(5_000)
+    await expireIn(5_000)
     const other = await context.newPage()
     await open(other, "/profile")
     await expect(bannerOf(other, t)).toBeVisible()
@@ -191,8 +191,6 @@ async function show(page: Page): Promise<void> {
 }
 
 /** Moves the end of every open impersonation to this many milliseconds from now. */
-function expireIn(milliseconds: number): void {
-  const db = openDatabase(persistTo)
-  db.prepare("UPDATE impersonations SET expires_at = ? WHERE ended_at IS NULL").run(Date.now() + milliseconds)
-  db.close()
+function expireIn(milliseconds: number): Promise<void> {
+  return changeRows("UPDATE impersonations SET expires_at = ? WHERE ended_at IS NULL", [Date.now() + milliseconds])
 }

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   const stopPayments = await startPayments(copies.payments, payments, ownPorts.worker)
   const domains = ["en", "fr"].map((code) => ({ code, domain: originOf(code) }))
   const vars = { LOCALE_DOMAINS: JSON.stringify(domains), ACCESS_KEY: accessKey, ...keys, ...payments }
-  const server = await startSite(ownPorts.worker, copies.payments, vars)
+  const server = await startSite({ port: ownPorts.worker, persistTo: copies.payments, vars })
   stop = async () => {
     await server.kill()
     await stopPayments()

@@ -11,9 +11,7 @@ import { readMail } from "../mailbox"
 const expect = playwrightExpect.configure({ timeout: 30_000 })
 const port = first + 1
 const cacheDir = "node_modules/.vite-test"
-/** Not the sources' own folders: the Worker of the other tests restarts when its files change. */
 const migrations = `${copies.hot}/migrations`
-const texts = `${copies.hot}/locales`
 const vars = {
   APP_ENV: "test",
   MAIL_ADAPTER: "mailbox",
@@ -28,9 +26,9 @@ test("the hot server hydrates the very first page, shows edits without losing ty
   // All dependencies are bundled first: half a minute with nothing beside it, and far more among other tests.
   test.setTimeout(300_000)
   rmSync(cacheDir, { recursive: true, force: true })
-  for (const folder of [migrations, `${texts}/en`]) mkdirSync(folder, { recursive: true })
+  mkdirSync(migrations, { recursive: true })
   insertLostMail()
-  const folders = { persistTo: copies.hot, cacheDir, migrations, texts }
+  const folders = { persistTo: copies.hot, cacheDir, migrations }
   const hot = await startHotPages({ port, workerPort: first, vars, ...folders })
   try {
     await open(page, `/auth/login?password=${accessKey}`)
@@ -88,9 +86,8 @@ async function keepsTyped(page: Page): Promise<void> {
     () => isEdited,
   )
   await expect(email).toHaveValue("ada@example.org")
-  const text = readFileSync("app/i18n/locales/en/auth.json", "utf8").replace("Welcome back", "Welcome again")
-  writeFileSync(`${texts}/en/auth.json`, text)
-  await page.getByText("Welcome again").waitFor()
+  const isTranslated = page.getByText("Welcome again").waitFor()
+  await edit("app/i18n/locales/en/auth.json", "Welcome back", "Welcome again", () => isTranslated)
   await expect(email).toHaveValue("ada@example.org")
 
   await open(page, "/faq")

@@ -7,7 +7,7 @@ import type { OwnState } from "../own-media"
 import { splitCodes } from "../pictures/variants"
 import { findColors } from "../service.server"
 import { writePass } from "../signed-url.server"
-import { hasPreview, ownState, rejectedLifetime } from "../states"
+import { hasPreview, ownState, rejectedSince } from "../states"
 import { summarizeMedia } from "../summary-queries.server"
 import { isTextEditable, restartOwn } from "../uploads/queries.server"
 import { setMediaText } from "../uploads/texts.server"
@@ -18,14 +18,14 @@ import type { OwnVideo, VideoEdit } from "./schema"
 /** Lists the actor's own videos, in order. Throws `request.not_found` without a profile. */
 export async function listOwnVideos(ctx: Ctx): Promise<OwnVideo[]> {
   const { userId } = requireOwner(ctx)
-  const rows = await queries.findOwnVideos(ctx.db, userId, { rejectedSince: ctx.now() - rejectedLifetime })
+  const rows = await queries.findOwnVideos(ctx.db, userId, { rejectedSince: rejectedSince(ctx.now()) })
   return Promise.all(rows.map((row) => toOwnVideo(ctx, row)))
 }
 
 /** Returns one of the actor's videos. Throws `request.not_found`. */
 export async function getOwnVideo(ctx: Ctx, id: string): Promise<OwnVideo> {
   const { userId } = requireOwner(ctx)
-  const [row] = await queries.findOwnVideos(ctx.db, userId, { rejectedSince: ctx.now() - rejectedLifetime, id })
+  const [row] = await queries.findOwnVideos(ctx.db, userId, { rejectedSince: rejectedSince(ctx.now()), id })
   if (!row) throw new AppError("request.not_found")
   return toOwnVideo(ctx, row)
 }

@@ -58,13 +58,18 @@ export interface StoredWorkshop extends Omit<ProfileRow, "content"> {
 /** Selects a member's own profile. */
 export const ownProfile = (userId: string | SQL) => sql`(SELECT id FROM profiles WHERE owner_id = ${userId})`
 
-/** SQL number of a profile's public photos in a state. */
-const publicPhotos = (state: "approved" | "rejected") =>
-  sql`(SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
-    AND removed_at IS NULL AND state = ${state})`
+/** SQL condition of a profile's public photos. */
+const isPublicPhoto = sql`profile_id = p.id AND kind = 'photo' AND visibility = 'public' AND removed_at IS NULL`
 
-/** Returns a profile with its edits and what stands between it and publication: one round trip. */
-export async function findWorkshop(db: Database, id: SQL | string): Promise<StoredWorkshop | null> {
+/**
+ * Returns a profile with its edits and what stands between it and publication: one round trip. Photos count as refused
+ * if their owner still sees them: of those rejected or quarantined, since `rejectedSince` (epoch ms).
+ */
+export async function findWorkshop(
+  db: Database,
+  id: SQL | string,
+  rejectedSince: number,
+): Promise<StoredWorkshop | null> {
   const [[row], edits, problems, hidden] = await read(
     db,
     sql<ProfileRow>`
@@ -73,7 +78,9 @@ export async function findWorkshop(db: Database, id: SQL | string): Promise<Stor
         ${nameOf(sql`r.claimed_by`)} AS claimant,
         (SELECT count(*) FROM media WHERE profile_id = p.id AND kind = 'photo' AND visibility = 'public'
           AND state IN ('uploaded', 'processing', 'ready', 'approved')) AS photo_count,
-        ${publicPhotos("approved")} AS approved_count, ${publicPhotos("rejected")} AS refused_count,
+        (SELECT count(*) FROM media WHERE ${isPublicPhoto} AND state = 'approved') AS approved_count,
+        (SELECT count(*) FROM media WHERE ${isPublicPhoto} AND state IN ('rejected', 'quarantined')
+          AND updated_at >= ${rejectedSince}) AS refused_count,
         (SELECT count(*) FROM media WHERE profile_id = p.id AND has_others IS NULL AND removed_at IS NULL
           AND state IN ('uploaded', 'processing', 'ready', 'approved', 'reported')) AS undeclared_count,
         (SELECT iif(provider = 'staff' AND status = 'pending', 'processing', status) FROM identity_checks

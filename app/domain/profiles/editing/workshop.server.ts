@@ -7,6 +7,7 @@ import { requireActive, requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import { requireCountry } from "../../core/countries/policy"
 import { requireLaunched } from "../../core/readiness/gate.server"
+import { rejectedSince } from "../../media/states"
 import { updateAvailability } from "../content/content-queries.server"
 import {
   type FieldValues,
@@ -43,7 +44,7 @@ export async function getWorkshop(ctx: Ctx): Promise<Workshop> {
 
 async function findOwn(ctx: Ctx): Promise<Stored> {
   const { id } = requireUser(ctx)
-  const found = await queries.findWorkshop(ctx.db, queries.ownProfile(id))
+  const found = await queries.findWorkshop(ctx.db, queries.ownProfile(id), rejectedSince(ctx.now()))
   if (!found) throw new AppError("request.not_found")
   return found
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react"
-import { useEffect, useId, useState } from "react"
+import { useEffect, useId, useLayoutEffect, useState } from "react"
 import { writeLocal } from "~/browser/local-text"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
@@ -42,7 +42,7 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
   const activeId = isShown && options[activeIndex] ? `${listId}-${activeIndex}` : undefined
   const isCurrent = text === "" ? isShown : found?.text === text
 
-  useEffect(() => setAttributes(input, { isShown, listId, activeId }), [input, isShown, listId, activeId])
+  useLayoutEffect(() => setAttributes(input, { isShown, listId, activeId }), [input, isShown, listId, activeId])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" })
   }, [activeId])
@@ -123,8 +123,8 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
     close()
   }
 
-  // Each render's own: they are few, and read its state.
-  useEffect(() => {
+  // Each render's own: they are few, and read its state. With the options, not after them: Escape would close what is around.
+  useLayoutEffect(() => {
     const scope = input.closest("search")
     const listeners: [string, (event: never) => void][] = [
       ["keydown", onKeyDown],

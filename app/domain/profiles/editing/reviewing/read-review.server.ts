@@ -9,6 +9,7 @@ import { findCasesAbout } from "../../../decisions/cases/about-queries.server"
 import { findEscalation } from "../../../decisions/second-look/escalation-queries.server"
 import * as looks from "../../../decisions/second-look/queries.server"
 import { findSecondLook, toProposal } from "../../../decisions/second-look/second-look.server"
+import { rejectedSince } from "../../../media/states"
 import { type FieldValues, isProfileField } from "../../content/fields"
 import { textFlags } from "../flags"
 import { isReviewedWhole } from "../policy"
@@ -102,7 +103,7 @@ export async function getReview(ctx: Ctx, id: string): Promise<Review> {
 
 /** Returns a profile with its edits. Throws `request.not_found`. */
 export async function findReviewed(ctx: Ctx, id: string): Promise<StoredWorkshop> {
-  const found = await findWorkshop(ctx.db, id)
+  const found = await findWorkshop(ctx.db, id, rejectedSince(ctx.now()))
   if (!found) throw new AppError("request.not_found")
   return found
 }
