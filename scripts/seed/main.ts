@@ -31,7 +31,7 @@ const help = `npm run seed -- [flags]: replaces the local database's content wit
 try {
   await seed()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(error instanceof Error ? [error.message, error.cause].filter(Boolean).join(": ") : error)
   process.exit(1)
 }
 

@@ -1,6 +1,6 @@
 import type { Base } from "./base.ts"
 import { buildCalendar } from "./calendar.ts"
-import { captionLocales } from "./captions.ts"
+import { captionLocales, videoTitle } from "./captions.ts"
 import { type Category, type City, categories, cities, type Service } from "./catalog.ts"
 import { choosePictures } from "./gallery.ts"
 import { ulid } from "./ids.ts"
@@ -193,7 +193,13 @@ function generateProfile(options: SeedOptions, base: Base, decks: Decks, index: 
     add("profile_service_texts", { ...key, locale: "en", note: note.en })
     add("profile_service_texts", { ...key, locale: "fr", note: note.fr })
   }
-  for (const row of mediaRows) add("media", row)
+  for (const row of mediaRows) {
+    add("media", row)
+    if (row.kind !== "video") continue
+    const scene = row.storage_key.replace("demo/video-", "")
+    for (const locale of captionLocales)
+      add("media_texts", { media_id: row.id, locale, alt: "", title: videoTitle(scene, locale), description: "" })
+  }
   const homeId = idOf(base.cityIds, city.slug)
   const cityIds = [...base.cityIds.values()].filter((id) => id !== homeId)
   rows.push(...buildCalendar(options, { profileId, index, cityIds }))

@@ -68,7 +68,7 @@ export default function OverviewPage() {
                 />
               )
             )}
-            {profile && <OwnProfile profile={profile} />}
+            {profile && <OwnProfile profile={profile} now={now} />}
             {statistics && profile && <OwnerFigures statistics={statistics} />}
           </div>
           <div className="grid gap-6">

@@ -1,4 +1,5 @@
 import type { Overview } from "~/domain/accounts/overview/schema"
+import { renewalWindow } from "~/domain/verification/identity/policy"
 import { CoverPicture } from "~/features/profiles/cards/profile-card"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
@@ -6,16 +7,20 @@ import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { ProfileStateBadge } from "./profile-state"
 
-type Profile = NonNullable<Overview["profile"]>
+interface OwnProfileProps {
+  profile: NonNullable<Overview["profile"]>
+  /** Epoch ms of the response. */
+  now: number
+}
 
 /** An owner's profile: its state, how much it lacks, and the link to it while it is public. */
 export function OwnProfile({
-  profile: { name, slug, state, cover, missing, identity_due: due },
-}: {
-  profile: Profile
-}) {
+  profile: { name, slug, state, cover, missing, identity_due_at: dueAt },
+  now,
+}: OwnProfileProps) {
   const { t } = useTranslation("member")
   const locale = useLocale()
+  const isDueSoon = dueAt !== null && dueAt - now <= renewalWindow
   return (
     <section aria-labelledby="own-profile" className="mt-12 flex gap-5 sm:gap-8">
       {cover && (
@@ -35,13 +40,13 @@ export function OwnProfile({
         </p>
         {missing > 0 && <p className="mt-4 text-ui text-ink2">{t("profile.missing", { count: missing })}</p>}
         {state !== "published" && <p className="mt-4 text-ui text-ink2">{t("profile.hidden")}</p>}
-        {due && (
+        {dueAt !== null && (
           <p className="mt-4 text-ui text-ink2">
-            {t(due.is_soon ? "profile.due_soon" : "profile.due", { date: formatDate(due.at, locale, "date") })}
+            {t(isDueSoon ? "profile.due_soon" : "profile.due", { date: formatDate(dueAt, locale, "date") })}
           </p>
         )}
         <div className="mt-5 flex flex-wrap gap-3">
-          {due?.is_soon && <ButtonLink to="/profile/escort/identity">{t("profile.confirm")}</ButtonLink>}
+          {isDueSoon && <ButtonLink to="/profile/escort/identity">{t("profile.confirm")}</ButtonLink>}
           <ButtonLink to="/profile/escort">{t("profile.edit")}</ButtonLink>
           {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("profile.view")}</ButtonLink>}
         </div>

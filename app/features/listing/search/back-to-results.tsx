@@ -8,8 +8,8 @@ import { listingPath } from "../listing-path"
 import { type LastResults, lastResults } from "./last-results"
 
 /**
- * The way from a profile back to the list that the reader came from, where they were in it. Who came from elsewhere gets
- * one to the profiles of its city, on a phone only: elsewhere there are breadcrumbs.
+ * The way from a profile back to the list that the reader came from, where they were in it. A reader who came from
+ * elsewhere gets one to the profiles of its city, on a phone only: wider windows have breadcrumbs.
  */
 export function BackToResults({ city }: { city: { slug: string; name: string } }) {
   const { t } = useTranslation("listing")

@@ -18,7 +18,10 @@ export function ProfileVideos({ profile, videos }: { profile: ProfileHead; video
       <ul className="mt-7 space-y-8">
         {videos.map((video, index) => (
           <li key={video.id}>
-            <VideoPlayer video={video} name={t("videos.one", { name, number: index + 1 })} />
+            <VideoPlayer
+              video={video}
+              name={videos.length === 1 ? t("videos.only", { name }) : t("videos.one", { name, number: index + 1 })}
+            />
           </li>
         ))}
       </ul>

@@ -52,7 +52,9 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
           <AppLink to={reportPath(`/media/${id}/${fileName}`)} className="underline hover:text-ink">
             {t("videos.report")}
           </AppLink>
-          {t("videos.length", { time: formatClock(duration) })}
+          {duration < 60
+            ? t("videos.seconds", { count: duration })
+            : t("videos.length", { time: formatClock(duration) })}
         </span>
       </figcaption>
       {description && <p className="mt-1 text-ui wrap-anywhere whitespace-pre-line text-ink2">{description}</p>}
