@@ -100,7 +100,11 @@ export function useTextDrafts({ fields, form }: Pick<KeptFields, "fields" | "for
     draft,
     typed: (field, text) => {
       const state = textState(nameOf(field), text)
-      if (states[field] !== state) setStates({ ...states, [field]: state })
+      if (states[field] !== state) {
+        setStates({ ...states, [field]: state })
+        // The sentence was about other texts.
+        setOutcome(null)
+      }
       if (unread.has(field)) changeUnread((all) => all.delete(field))
     },
     markRead: (field) => changeUnread((all) => all.delete(field)),
