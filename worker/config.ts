@@ -3,6 +3,7 @@ import { ageAdapters, contentRatings, isEnough } from "~/domain/safety/age.serve
 import { locales } from "~/i18n/locales"
 import { developmentApp } from "../party/user-channel/settings"
 import { hashMatchers } from "./adapters/hash-matchers"
+import { type TranslationModel, translators } from "./adapters/translation/translation-model"
 import { isLocationWithin, objectLocations } from "./object-locations"
 
 const developmentAccessKey = "open-sesame"
@@ -162,6 +163,10 @@ const Settings = z.object({
       .optional(),
   ),
   STREAM_API_TOKEN: z.preprocess(blankIsAbsent, z.string().min(20).max(200).optional()),
+  /** Drafts of profile texts in another language: `workers-ai` by a model of Cloudflare's, `none` not at all. */
+  TRANSLATOR: z.preprocess(blankIsAbsent, z.enum(translators).default("none")),
+  /** The binding of Workers AI, in a deployment whose translator it is; no text can stand for it. */
+  AI: z.custom<TranslationModel>((value) => value === undefined || typeof value === "object").optional(),
   PRIMARY_COLOR: z.enum(["pink", "green"]).default("pink"),
   /** Whether search engines may index the public pages: controls robots rules, sitemap, Open Graph and JSON-LD. */
   INDEXING: z.enum(["closed", "open"]).default("closed"),
@@ -253,6 +258,10 @@ const Config = Settings.refine(
   .refine((config) => config.APP_ENV !== "production" || config.LOCALE_DOMAINS.length > 0 || config.APP_ORIGIN, {
     path: ["APP_ORIGIN"],
     message: "is needed for links in mails where LOCALE_DOMAINS is empty",
+  })
+  .refine((config) => config.TRANSLATOR !== "workers-ai" || config.AI !== undefined, {
+    path: ["TRANSLATOR"],
+    message: "workers-ai needs the binding AI",
   })
   .refine((config) => !config.STREAM_ACCOUNT_ID === !config.STREAM_API_TOKEN, {
     path: ["STREAM_API_TOKEN"],

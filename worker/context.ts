@@ -18,6 +18,7 @@ import { createSecrets } from "./adapters/secret-box"
 import { settingsCache } from "./adapters/settings-cache"
 import { createStripe } from "./adapters/stripe/stripe"
 import { createStripeIdentity } from "./adapters/stripe/stripe-identity"
+import { createTranslator } from "./adapters/translation/translators"
 import { createUrlSigner } from "./adapters/url-signer"
 import { createVideos } from "./adapters/videos/videos"
 import { createPush } from "./adapters/web-push"
@@ -67,6 +68,7 @@ export function createCtx(
     files: createFiles(env.MEDIA),
     images: createImages(env.IMAGES),
     videos: createVideos(env.MEDIA, config),
+    translator: createTranslator(config),
     hashes: createHashMatcher(config.HASH_MATCHER, db),
     settings,
     countries: settingsCache.countries(),

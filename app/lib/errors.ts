@@ -153,6 +153,8 @@ export const errorStatus = {
   "transparency.months_missing": 409,
   "transparency.unfinished": 409,
   "transparency.year_published": 409,
+  "translation.off": 404,
+  "translation.unavailable": 503,
   "validation.failed": 422,
   "video.day": 409,
   "video.full": 409,

@@ -128,10 +128,14 @@ async function problemsWith(deployment: Deployment, present: string[]): Promise<
   return problemsOf(settingsWith(deployment, present))
 }
 
-/** Returns the deployment's settings, with stand-ins for the secrets that it has. */
-function settingsWith(deployment: Deployment, present: string[]): Record<string, string> {
-  const { vars } = deployedConfig(readWranglerConfig(), deployment)
-  return { ...vars, ...Object.fromEntries(present.map((name) => [name, secrets[name] ?? "x"])) }
+/** Returns the deployment's settings, with stand-ins for the secrets and the optional binding that it has. */
+function settingsWith(deployment: Deployment, present: string[]): Record<string, string | object> {
+  const { vars, ai } = deployedConfig(readWranglerConfig(), deployment)
+  return {
+    ...vars,
+    ...(ai && { [ai.binding]: ai }),
+    ...Object.fromEntries(present.map((name) => [name, secrets[name] ?? "x"])),
+  }
 }
 
 function refuse(problems: string[]): void {

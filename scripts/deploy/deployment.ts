@@ -49,6 +49,8 @@ export type WranglerConfig = Record<string, unknown> & {
   vars: Record<string, string>
   d1_databases: object[]
   r2_buckets: object[]
+  /** Workers AI, for the translator. */
+  ai?: { binding: "AI" }
   queues: { consumers: QueueConsumer[]; producers: { binding: string; queue: string }[] }
 }
 
@@ -98,6 +100,8 @@ export function deployedConfig(
       OBJECT_LOCATION: location,
     },
     d1_databases: base.d1_databases.map((database) => ({ ...database, database_id })),
+    // Bound where it is used alone: each request that passes through it is paid for.
+    ...(vars.TRANSLATOR === "workers-ai" && { ai: { binding: "AI" } }),
     r2_buckets: [
       ...base.r2_buckets.map((bucket) => (isInEurope ? { ...bucket, jurisdiction } : bucket)),
       ...(backups ? [backupBucket(backups)] : []),

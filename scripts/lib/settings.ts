@@ -12,8 +12,8 @@ export function readLocalSettings(): Record<string, string> {
   return { ...readWranglerConfig().vars, ...own }
 }
 
-/** Checks settings as the Worker itself does: returns each wrong one by name, and how it is wrong. Empty if all are right. */
-export async function problemsOf(settings: Record<string, string>): Promise<string[]> {
+/** Checks settings, and bindings if there are any, as the Worker itself does: returns each wrong one by name, and how it is wrong. Empty if all are right. */
+export async function problemsOf(settings: Record<string, string | object>): Promise<string[]> {
   const { readConfig } = await import("../../worker/config.ts")
   try {
     readConfig(settings)
@@ -25,7 +25,7 @@ export async function problemsOf(settings: Record<string, string>): Promise<stri
 }
 
 /** Returns the launch as far as valid settings know of it. */
-export async function launchSettingsOf(settings: Record<string, string>): Promise<LaunchSettings> {
+export async function launchSettingsOf(settings: Record<string, string | object>): Promise<LaunchSettings> {
   const [{ readConfig }, { launchSettings }] = await Promise.all([
     import("../../worker/config.ts"),
     import("../../worker/launch.ts"),

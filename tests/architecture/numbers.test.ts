@@ -333,6 +333,7 @@ const decided = {
   "transparency/maxPeriods": 400,
   "transparency/maxReason": 300,
   "transparency/maxRecipients": 1_000_000_000,
+  "translation/maxPart": 400,
   "user-channel/frameRate": { max: 60, window: MINUTE, patience: 240 },
   "user-channel/idleFor": 30_000,
   "user-channel/kept": { events: 5_000, for: 30 * DAY },

@@ -39,7 +39,13 @@ export default async function start() {
   copyDatabase()
   const domains = Object.entries(origins).map(([code, domain]) => ({ code, domain }))
   await bundleWorker("worker/index.ts", bundle)
-  const vars = { ACCESS_KEY: accessKey, LOCALE_DOMAINS: JSON.stringify(domains), ...keys, ...payments }
+  const vars = {
+    ACCESS_KEY: accessKey,
+    LOCALE_DOMAINS: JSON.stringify(domains),
+    ...keys,
+    ...payments,
+    TRANSLATOR: "workers-ai",
+  }
   const server = await startSite({ port, persistTo, vars, sqlPort })
   return async () => {
     await server.kill()

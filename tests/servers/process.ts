@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { stripTypeScriptTypes } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -58,6 +59,29 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
+/** The real binding takes an AbortSignal; a Worker that stands for it needs a flag for that, as does its caller. */
+const signalsByRpc = "enable_abortsignal_rpc"
+
+/** The binding `AI`: a Worker of its own with the simulated model, which is called as the real binding is. */
+function describeModel(): V4WorkerOptions {
+  const file = join(root, "tests/translation-model.ts")
+  const contents = `import { WorkerEntrypoint } from "cloudflare:workers"
+import { SimulatedModel } from "./model.js"
+const model = new SimulatedModel()
+export default class extends WorkerEntrypoint {
+  run(name, inputs, options) { return model.run(name, inputs, options) }
+}`
+  return {
+    name: "model",
+    compatibilityDate: "2026-10-20",
+    compatibilityFlags: [signalsByRpc],
+    modules: [
+      { type: "ESModule", path: "main.js", contents },
+      { type: "ESModule", path: "model.js", contents: stripTypeScriptTypes(readFileSync(file, "utf8")) },
+    ],
+  }
+}
+
 function describeServer({ bundle, port, persistTo, vars, hasAssets, registry, sqlPort }: ServerOptions) {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"))
   const { assets, modulesRules: _, ...options } = workerOptions
@@ -69,11 +93,13 @@ function describeServer({ bundle, port, persistTo, vars, hasAssets, registry, sq
     bindings: { ...(options.bindings as Record<string, string> | undefined), ...vars },
     modules: [{ type: "ESModule", path: resolve(bundle, entry) }],
     modulesRoot: resolve(bundle),
+    serviceBindings: { AI: "model" },
+    compatibilityFlags: [...((options.compatibilityFlags as string[] | undefined) ?? []), signalsByRpc],
     // Without files to serve beside it, the Worker's own socket saves the way through Miniflare's.
     ...(hasAssets ? { assets } : { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
   } as V4WorkerOptions
   return {
-    workers: [worker, ...externalWorkers],
+    workers: [worker, describeModel(), ...externalWorkers],
     resourcePersistencePath: resolve(persistTo, "v3"),
     ...(hasAssets && { host: "127.0.0.1", port }),
     sqlPort,

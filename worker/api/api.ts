@@ -52,6 +52,7 @@ import { meStatistics } from "./profiles/me-statistics"
 import { profiles } from "./profiles/profiles"
 import { savedSearches } from "./profiles/saved-searches"
 import { suggestions } from "./profiles/suggestions"
+import { textDrafts } from "./profiles/text-drafts"
 import { workshop } from "./profiles/workshop"
 import { adminAppeals } from "./safety/admin-appeals"
 import { adminCases } from "./safety/admin-cases"
@@ -136,6 +137,7 @@ api.route("/me", meAccess)
 api.route("/me", meChat)
 api.route("/me", meDecisions)
 api.route("/me", meHelp)
+api.route("/me", textDrafts)
 api.route("/me", workshop)
 api.route("/me", calendar)
 api.route("/me", hiding)

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { PasskeyField, PasskeyResponse } from "../core/ports/webauthn"
+import { PasskeyField, PasskeyResponse } from "../core/ports/cryptography/webauthn"
 import { Accepted, Tick } from "../core/shared/checkbox"
 import { Email } from "../core/shared/email"
 import { lineDraft, lineText, multilineText } from "../core/shared/text"

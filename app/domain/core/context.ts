@@ -7,16 +7,17 @@ import type { Backup } from "./ports/backup"
 import type { Calendars } from "./ports/calendars"
 import type { Captcha } from "./ports/captcha"
 import type { Live, Room } from "./ports/chat"
+import type { Secrets } from "./ports/cryptography/secrets"
+import type { UrlSigner } from "./ports/cryptography/url-signer"
+import type { WebAuthn } from "./ports/cryptography/webauthn"
 import type { Files } from "./ports/files"
 import type { HashMatcher } from "./ports/hash-matcher"
 import type { IdentityProvider } from "./ports/identity"
 import type { Images } from "./ports/images"
 import type { PaymentProvider } from "./ports/payments"
 import type { Push } from "./ports/push"
-import type { Secrets } from "./ports/secrets"
-import type { UrlSigner } from "./ports/url-signer"
+import type { Translator } from "./ports/translator"
 import type { VideoProvider } from "./ports/video-provider"
-import type { WebAuthn } from "./ports/webauthn"
 import type { LimitName } from "./rate-limits"
 import type { LaunchSettings } from "./readiness/policy"
 import type { Settings } from "./settings/registry"
@@ -90,6 +91,8 @@ export type Ctx = Readonly<{
   images: Images
   hashes: HashMatcher
   videos: VideoProvider
+  /** Null if no translator is configured: nobody is offered drafts in another language. */
+  translator: Translator | null
   /** The client as Cloudflare saw it, never as its headers claim. An IPv6 address is reduced to its /64. */
   client: Readonly<{
     address: string

@@ -39,6 +39,8 @@ export const limits = {
   /** Saves of a profile's drafts, and submissions of them, by owner. */
   "workshop.save": { max: 600, window: "1h" },
   "workshop.submit": { max: 20, window: "24h" },
+  /** Drafts of a profile's texts in another language, by owner: each request may translate three of them. */
+  "workshop.translate": { max: 30, window: "1h" },
   /** Readings of an owner's calendar elsewhere that they ask for, and new addresses of theirs here, by owner. */
   "calendar.read": { max: 20, window: "1h" },
   "calendar.address": { max: 20, window: "1h" },

@@ -129,6 +129,11 @@ describe("wrangler's configuration of a deployment", () => {
     ])
   })
 
+  test("binds Workers AI where it is the translator, and nowhere else", () => {
+    expect(configOf(`${filledIn}\nTRANSLATOR = "workers-ai"\n`).ai).toEqual({ binding: "AI" })
+    for (const text of [filledIn, `${filledIn}\nTRANSLATOR = "none"\n`]) expect(configOf(text)).not.toHaveProperty("ai")
+  })
+
   test("cannot be anything but production", () => {
     expect(configOf(`${filledIn}\nAPP_ENV = "development"\n`).vars.APP_ENV).toBe("production")
   })

@@ -34,6 +34,7 @@ test("every rate limit is the decided one", () => {
     "video.part": "3000 in 1h",
     "workshop.save": "600 in 1h",
     "workshop.submit": "20 in 24h",
+    "workshop.translate": "30 in 1h",
     "auth.sign-in.account": "10 in 15m",
     "auth.sign-in.address": "50 in 15m",
     "auth.confirm.account": "10 in 15m",

@@ -1,4 +1,4 @@
-import type { PasskeyResponse } from "~/domain/core/ports/webauthn"
+import type { PasskeyResponse } from "~/domain/core/ports/cryptography/webauthn"
 
 /** The deviations of an authenticator, by mistake or on purpose. */
 export interface Slips {

@@ -1,7 +1,7 @@
 import { batch } from "~/db/statements/batch"
 import { requireRecentProof, requireSession, requiresSecondFactor } from "~/domain/core/actor/guards"
 import type { Ctx } from "~/domain/core/context"
-import type { PasskeyOptions, PasskeyResponse, RelyingParty } from "~/domain/core/ports/webauthn"
+import type { PasskeyOptions, PasskeyResponse, RelyingParty } from "~/domain/core/ports/cryptography/webauthn"
 import { createMail } from "~/domain/mail/outbox.server"
 import { AppError } from "~/lib/errors"
 import { checkEnrolmentCode, createEnrolmentMail, takeEnrolmentCode } from "../first-factor/enrolment.server"

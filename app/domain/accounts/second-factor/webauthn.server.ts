@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server"
 import { trustedJson } from "~/db/statements/json"
-import type { PasskeyRecord, WebAuthn } from "~/domain/core/ports/webauthn"
+import type { PasskeyRecord, WebAuthn } from "~/domain/core/ports/cryptography/webauthn"
 
 /**
  * Implements the passkey port with @simplewebauthn/server. It is injected through `Ctx` so that its 90 KB are not in

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { locales } from "~/i18n/locales"
-import { lineDraft, multilineDraft } from "../../core/shared/text"
+import { lineDraft, lineText, multilineDraft, multilineText } from "../../core/shared/text"
 import { type FieldValues, fieldLimits, type ProfileTextField, type ProfileTextName, profileTextNames } from "./fields"
 import { spokenLanguages } from "./spoken-languages"
 
@@ -10,6 +10,12 @@ const multiline = ["quote", "about"] satisfies ProfileTextName[] as string[]
 function draft(name: "name" | "slug" | ProfileTextName | "note") {
   const max = 4 * fieldLimits[name].max
   return multiline.includes(name) ? multilineDraft(max) : lineDraft(max)
+}
+
+/** A text that is written, and no longer than it may be published. */
+export function writtenText(name: ProfileTextName) {
+  const { max } = fieldLimits[name]
+  return multiline.includes(name) ? multilineText(max) : lineText(max)
 }
 
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)

@@ -17,6 +17,7 @@ import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
 import { Badge } from "~/ui/badge"
+import { Button } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
 import { TextArea, TextField } from "~/ui/form/field"
 import { ChoiceGroup } from "~/ui/form/radio"
@@ -24,19 +25,24 @@ import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { FieldState, useReturnReason } from "./field-state"
 import { WorkshopForm } from "./fields-form"
+import { DraftPanel } from "./translation/draft-panel"
+import { type OwnDrafts, useTextDrafts } from "./translation/use-text-drafts"
 import { useKeptFields } from "./use-kept-fields"
 
 export interface TextsFormProps {
   fields: Workshop["fields"]
   cities: Named[]
   categories: Named[]
+  /** Whether this site has a translator. */
+  canDraft: boolean
   result: FormResult | undefined
 }
 
 /** Who the profile is about, and its texts in both languages side by side. */
-export function TextsForm({ fields: stored, cities, categories, result }: TextsFormProps) {
+export function TextsForm({ fields: stored, cities, categories, canDraft, result }: TextsFormProps) {
   const { t } = useTranslation("workshop")
   const kept = useKeptFields("words", stored)
+  const drafts = useTextDrafts(kept)
   const { fields } = kept
   const returned = useReturnReason()
   const toOptions = (all: Named[]) => all.map(({ slug, name }) => ({ value: slug, label: name }))
@@ -47,7 +53,7 @@ export function TextsForm({ fields: stored, cities, categories, result }: TextsF
     error: returned(fields[name]) ?? undefined,
   })
   return (
-    <WorkshopForm key={kept.form} name="words" fields={stored} kept={kept} result={result}>
+    <WorkshopForm key={kept.form} name="words" fields={stored} kept={kept} result={result} changes={drafts.changes}>
       <h2 className="text-subsection">{t("words.who")}</h2>
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         <TextField
@@ -87,10 +93,11 @@ export function TextsForm({ fields: stored, cities, categories, result }: TextsF
         {t("words.texts")}
       </h2>
       <p className="measure mt-2 text-ui text-ink2">{t("words.texts_lead")}</p>
+      {canDraft && <DraftPanel drafts={drafts} />}
       {profileTextNames.map((name) => (
         <div key={name} className="mt-8 grid gap-6 md:grid-cols-2">
           {locales.map(({ code }) => (
-            <TextOf key={code} name={name} locale={code} fields={fields} />
+            <TextOf key={code} name={name} locale={code} fields={fields} drafts={drafts} />
           ))}
         </div>
       ))}
@@ -100,37 +107,66 @@ export function TextsForm({ fields: stored, cities, categories, result }: TextsF
 
 type TextValues = Record<ProfileTextField, string>
 
-function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale: Locale; fields: Workshop["fields"] }) {
+interface TextOfProps {
+  name: ProfileTextName
+  locale: Locale
+  fields: Workshop["fields"]
+  drafts: OwnDrafts
+}
+
+function TextOf({ name, locale: code, fields, drafts }: TextOfProps) {
   const { t } = useTranslation("workshop")
   const locale = useLocale()
   const formatCount = useFormatCount()
   const returned = useReturnReason()
-  const field = fields[`${name}.${code}`]
+  const id = `${name}.${code}` as const
+  const field = fields[id]
+  const draft = drafts.texts[id]
+  const isUnread = drafts.unread.has(id)
   const { min, max } = fieldLimits[name]
   const values = Object.fromEntries(profileTextFields.map((text) => [text, fields[text].value])) as TextValues
   const problems = textProblems(values)
+  const hint = t(`fields.${name}_hint`, { min: formatNumber(min, locale), max: formatNumber(max, locale) })
   const isMissing =
-    min > 0 && field.value === "" && (`${name}.${code}` in problems || ("texts" in problems && code === locale))
+    min > 0 && drafts.states[id] === "empty" && (id in problems || ("texts" in problems && code === locale))
   return (
     <div>
       <TextArea
-        id={`${name}.${code}`}
-        name={`${name}.${code}`}
+        key={draft}
+        id={id}
+        name={id}
         lang={code}
         label={
           <>
             {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
           </>
         }
-        aside={isMissing ? <Badge tone="warn">{t("item_states.missing")}</Badge> : <FieldState edit={field.edit} />}
-        hint={t(`fields.${name}_hint`, { min: formatNumber(min, locale), max: formatNumber(max, locale) })}
+        aside={
+          isUnread ? (
+            <Badge tone="accent">{t("drafts.unread")}</Badge>
+          ) : isMissing ? (
+            <Badge tone="warn">{t("item_states.missing")}</Badge>
+          ) : (
+            <FieldState edit={field.edit} />
+          )
+        }
+        hint={isUnread ? t("drafts.read_it") : hint}
         error={returned(field) ?? undefined}
-        defaultValue={field.value}
+        defaultValue={draft ?? field.value}
+        onChange={(event) => drafts.typed(id, event.currentTarget.value)}
         maxLength={max}
         countFrom={0}
         formatCount={formatCount}
         size={name === "about" ? "long" : "short"}
       />
+      {isUnread && (
+        <p className="mt-2">
+          <Button size="small" onClick={() => drafts.markRead(id)}>
+            {t("drafts.mark_read")}{" "}
+            <span className="sr-only">{`${t(`fields.${name}`)} · ${t(`languages.${code}`)}`}</span>
+          </Button>
+        </p>
+      )}
       {field.hidden !== null && <HiddenText text={field.hidden} language={code} />}
     </div>
   )

@@ -13,7 +13,8 @@ export const handle = { i18n: ["workshop", "member", "errors"] }
 
 export const loader = withContext(async ({ ctx }) => {
   const [{ fields }, catalog] = await Promise.all([getWorkshop(ctx), findCatalog(ctx)])
-  return { title: translator(ctx.locale, "workshop")("words.title"), fields, ...catalog }
+  const title = translator(ctx.locale, "workshop")("words.title")
+  return { title, fields, canDraft: ctx.translator !== null, ...catalog }
 })
 
 export const action = withContext((args) => saveFieldsForm(args, "words"))
