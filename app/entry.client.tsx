@@ -15,8 +15,9 @@ async function hydrate() {
   } catch (decoding) {
     await decoding
   }
-  const texts = document.getElementById("page-texts")?.textContent ?? "{}"
-  const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
+  const textsOf = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? "null") ?? undefined
+  const texts = textsOf("page-texts") ?? {}
+  const i18n = startI18n(document.documentElement.lang as Locale, texts, textsOf("fallback-texts"))
   performance.mark("hydration-start")
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))
@@ -45,7 +46,7 @@ function showChanges(hot: NonNullable<ImportMeta["hot"]>, i18n: I18n, render: (i
   let timer: number | undefined
   hot.on("salon:changed", ({ texts: changed }: Changed) => {
     if (changed?.locale === i18n.language && changed.namespace in current.texts) {
-      current = startI18n(i18n.language, { ...current.texts, [changed.namespace]: changed.texts })
+      current = startI18n(i18n.language, { ...current.texts, [changed.namespace]: changed.texts }, current.fallback)
       render(current)
     }
     // A save can be several events.

@@ -1,4 +1,4 @@
-import type { Locale } from "./locales"
+import { type Locale, locales } from "./locales"
 
 /** The fixed time zone: server and browser must print the same date. */
 const defaultTimeZone = "Europe/Paris"
@@ -13,8 +13,10 @@ const defaultTimeZone = "Europe/Paris"
  */
 export type DateStyle = "day" | "date" | "short" | "month" | "weekday" | "day_of_week"
 
-/** English is formatted the British way, regardless of the locale's tag. */
-export const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
+export const formattingTags = Object.fromEntries(locales.map(({ code, format }) => [code, format])) as Record<
+  Locale,
+  string
+>
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "long" },
@@ -62,16 +64,25 @@ function joinNumber(parts: Intl.NumberFormatPart[], locale: Locale): string {
     .join("")
 }
 
-/** Separator of the thousands of a number. */
-const thousands: Record<Locale, string> = { en: ",", fr: narrowNoBreakSpace }
+/** Separator of the thousands of a number; another language is asked of Intl. */
+const thousands: Partial<Record<Locale, string>> = { en: ",", fr: narrowNoBreakSpace }
 
 /**
  * Formats a number: 1284 -> "1,284", "1 284" (U+202F). Whole numbers without Intl: a browser takes up to 20 ms to make
  * its first format, while it hydrates the page.
  */
 export function formatNumber(value: number, locale: Locale): string {
-  if (Number.isSafeInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, thousands[locale])
+  const separator = thousands[locale]
+  if (separator && Number.isSafeInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, separator)
   return joinNumber(numberFormat(locale, {}).formatToParts(value), locale)
+}
+
+/** Returns the sign before the decimals: "." in English, "," in French. */
+export function decimalSign(locale: Locale): string {
+  return cached(`decimal ${locale}`, () => {
+    const parts = numberFormat(locale, {}).formatToParts(0.5)
+    return parts.find((part) => part.type === "decimal")?.value ?? "."
+  })
 }
 
 /** Formats a share of one as a percentage: 0.64 -> "64%", "64 %" (U+202F). */
@@ -120,9 +131,10 @@ export function formatDate(epochMs: number, locale: Locale, style: DateStyle, ti
 export function formatTime(epochMs: number, locale: Locale, timeZone = defaultTimeZone): string {
   const format = dateFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
   const parts = format.formatToParts(epochMs)
+  if (locale !== "fr") return parts.map((part) => part.value).join("")
   const hour = parts.find((part) => part.type === "hour")?.value ?? ""
   const minute = parts.find((part) => part.type === "minute")?.value ?? ""
-  return locale === "fr" ? `${Number(hour)}${noBreakSpace}h${noBreakSpace}${minute}` : `${hour}:${minute}`
+  return `${Number(hour)}${noBreakSpace}h${noBreakSpace}${minute}`
 }
 
 /** Formats minutes: "45 min", "2 h", "1 h 30", the same in both languages, with no-break spaces. */

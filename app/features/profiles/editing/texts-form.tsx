@@ -119,7 +119,7 @@ function TextOf({ name, locale: code, fields }: { name: ProfileTextName; locale:
         lang={code}
         label={
           <>
-            {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
+            {t(`fields.${name}`)} <span className="text-mute">· {formatLanguage(code, locale)}</span>
           </>
         }
         aside={isMissing ? <Badge tone="warn">{t("item_states.missing")}</Badge> : <FieldState edit={field.edit} />}
