@@ -72,7 +72,7 @@ export function AdminShell({ places, children }: AdminShellProps) {
   return (
     <div className="lg:grid lg:grow lg:grid-cols-[216px_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="max-lg:contents">
+      <aside aria-label={t("back_office")} className="max-lg:contents">
         {/* As high as the window, but for what stands above it: without a scroll bar of its own height. */}
         <div className="max-lg:contents lg:sticky lg:top-0 lg:h-0 lg:min-h-[min(100%,100dvh)] lg:overflow-y-auto lg:px-3 lg:pb-4">
           <p className="flex h-(--header-height) items-center gap-2 px-3 text-meta text-mute max-lg:hidden">

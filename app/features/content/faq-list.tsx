@@ -24,7 +24,7 @@ export function FaqList({ faqs }: { faqs: Shown[] }) {
   const isSearching = words.trim() !== ""
   return (
     <>
-      <search className="relative mt-8 block max-w-md">
+      <search aria-label={t("faq.search")} className="relative mt-8 block max-w-md">
         <Form action="/faq" preventScrollReset>
           <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-mute" />
           <input

@@ -32,13 +32,13 @@ export function Statement({ decision: { effect, ground, facts, method }, isNeste
 
 function Part({ title, isNested, children }: { title: string; isNested: boolean; children: ReactNode }) {
   return (
-    <section>
+    <div>
       {isNested ? (
         <h3 className="text-ui font-medium text-ink2">{title}</h3>
       ) : (
         <h2 className="text-subsection">{title}</h2>
       )}
       <div className="measure mt-2 space-y-2 text-body">{children}</div>
-    </section>
+    </div>
   )
 }

@@ -11,9 +11,15 @@ import { Scene } from "../profiles/public/scene"
 export function HomeCategories({ categories }: { categories: CategoryFacet[] }) {
   const { t } = useTranslation("home")
   return (
-    <section id="categories" className="page-container grid gap-8 lg:grid-cols-[1fr_40%]">
+    <section
+      id="categories"
+      aria-labelledby="categories-title"
+      className="page-container grid gap-8 lg:grid-cols-[1fr_40%]"
+    >
       <div>
-        <h2 className="mb-6 text-section-large">{t("categories.title")}</h2>
+        <h2 id="categories-title" className="mb-6 text-section-large">
+          {t("categories.title")}
+        </h2>
         <ul className="divide-y divide-line border-y border-line">
           {categories.map(({ slug, icon, name, description, profiles }) => (
             <li key={slug}>

@@ -16,7 +16,7 @@ export function HomeHero({ featured, total, categories, cities }: HomeHeroProps)
   const counted = (key: "hero.profiles" | "hero.cities", count: number) =>
     t(key, { count, number: formatNumber(count, locale) })
   return (
-    <section className="page-container grid gap-10 lg:grid-cols-[1fr_35rem] lg:gap-8 xl:grid-cols-[1fr_37rem]">
+    <div className="page-container grid gap-10 lg:grid-cols-[1fr_35rem] lg:gap-8 xl:grid-cols-[1fr_37rem]">
       <div className="flex flex-col">
         <h1 className="text-hero">{t("hero.title")}</h1>
         <p className="mt-6 max-w-[32rem] text-lead text-ink2 md:mt-7">{t("hero.lead")}</p>
@@ -31,7 +31,7 @@ export function HomeHero({ featured, total, categories, cities }: HomeHeroProps)
         </div>
       </div>
       <Portraits featured={featured} />
-    </section>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ export function SearchBox({ address = {}, className }: SearchBoxProps) {
   const { t } = useTranslation()
   const { q, show, ...filters } = address
   return (
-    <search className={classNames("block", className)}>
+    <search aria-label={t("shell.search")} className={classNames("block", className)}>
       <Form action="/escorts">
         <SearchField
           label={t("shell.search")}

@@ -31,7 +31,7 @@ export function SearchForm({ categories, cities }: Pick<HomePage, "categories" |
   }
 
   return (
-    <search className="block">
+    <search aria-label={t("hero.search")} className="block">
       <form
         action="/escorts"
         onSubmit={search}

@@ -52,10 +52,10 @@ export function QuestionPage({ question, result }: { question: AskedQuestion; re
 
 function Quote({ title, text }: { title: string; text: string }) {
   return (
-    <section className="mt-6">
+    <div className="mt-6">
       <h2 className="text-ui font-semibold">{title}</h2>
       <p className="measure mt-1 text-body wrap-anywhere whitespace-pre-line">{text}</p>
-    </section>
+    </div>
   )
 }
 

@@ -25,6 +25,10 @@ export function AccountMenu({ user }: { user: ShownUser }) {
   const { connection, unread, unreadNotifications } = useLive()
   return (
     <>
+      {/* A phone's header has no room for it: there it is in the menu. */}
+      <IconLink to="/profile/favorites" prefetch="none" label={t("shell.favorites")} className="max-md:hidden">
+        <Heart />
+      </IconLink>
       <IconLink
         to="/profile/chat"
         prefetch="none"

@@ -7,10 +7,12 @@ import type { FoundInConversations, MessageSearch } from "~/domain/chat/search/s
 import { searchMessages } from "~/domain/chat/search/search.server"
 import { createWordFilter } from "~/domain/chat/words/hidden-words"
 import type { Ctx } from "~/domain/core/context"
+import { findNewestPortraits } from "~/domain/profiles/member-home/member-home.server"
 import { ConnectionBanner } from "~/features/chat/connection-banner"
 import { ConversationList } from "~/features/chat/list/conversation-list"
 import { useConversationList } from "~/features/chat/list/use-conversation-list"
 import { translator } from "~/i18n/i18n.server"
+import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppError, isAppError } from "~/lib/errors"
 import { pageMeta } from "~/remix/meta"
@@ -29,9 +31,12 @@ export const loader = withContext(async ({ ctx, request }) => {
     getConversationList(ctx, query.data),
     q === "" || query.data.cursor ? undefined : findMessages(ctx, { q, cursor }),
   ])
+  const isNew = q === "" && !query.data.cursor && data.length === 0
+  const portraits = isNew ? await findNewestPortraits(ctx) : []
   const title = translator(ctx.locale, "chat")("title")
   const search = new URLSearchParams(Object.entries(query.data)).toString()
-  return { data, next_cursor, hidden_words, found, query: q, search: search && `?${search}`, now: ctx.now(), title }
+  const address = search && `?${search}`
+  return { data, next_cursor, hidden_words, found, portraits, query: q, search: address, now: ctx.now(), title }
 })
 
 /** Returns null where messages cannot be searched now: the list stays. */
@@ -60,7 +65,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 /** The list beside the open conversation; on a phone, one or the other. */
 export default function ChatPage() {
-  const { data, next_cursor, hidden_words, found, query, search, now } = useLoaderData<typeof loader>()
+  const { data, next_cursor, hidden_words, found, portraits, query, search, now } = useLoaderData<typeof loader>()
+  const { t } = useTranslation("chat")
   const { conversation } = useParams()
   const userId = useRootData()?.user?.id ?? ""
   const isHidden = useMemo(() => createWordFilter(hidden_words), [hidden_words])
@@ -70,16 +76,25 @@ export default function ChatPage() {
       <ConnectionBanner />
       <div className="mx-auto flex min-h-0 w-full max-w-324 grow border-line min-[1296px]:border-x">
         <aside
+          aria-label={t("title")}
           className={classNames(
             "w-full flex-col border-line lg:flex lg:w-85 lg:shrink-0 lg:border-r",
             conversation ? "hidden" : "flex",
           )}
         >
-          <ConversationList {...list} query={query} found={found} userId={userId} isHidden={isHidden} now={now} />
+          <ConversationList
+            {...list}
+            query={query}
+            found={found}
+            portraits={portraits}
+            userId={userId}
+            isHidden={isHidden}
+            now={now}
+          />
         </aside>
-        <section className={classNames("min-w-0 grow flex-col lg:flex", conversation ? "flex" : "hidden")}>
+        <div className={classNames("min-w-0 grow flex-col lg:flex", conversation ? "flex" : "hidden")}>
           <Outlet />
-        </section>
+        </div>
       </div>
     </div>
   )

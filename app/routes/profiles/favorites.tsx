@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
 import { FavoritesQuery, HeartForm } from "~/domain/profiles/favorites/schema"
 import { addFavorite, findFavorites, removeFavorite } from "~/domain/profiles/favorites/service.server"
+import { findNewestPortraits } from "~/domain/profiles/member-home/member-home.server"
 import { SavedTabs } from "~/features/listing/saved/saved-tabs"
 import { CardGrid } from "~/features/profiles/cards/card-grid"
 import { toShownCards } from "~/features/profiles/cards/shown-card.server"
@@ -25,7 +26,8 @@ export const loader = withContext(async ({ ctx, request }) => {
   if (!query.success) throw new AppError("filter.unknown")
   const favorites = await findFavorites(ctx, query.data)
   const profiles = toShownCards(favorites.profiles, ctx)
-  return { favorites: { ...favorites, profiles }, title: translator(ctx.locale, "favorites")("title") }
+  const portraits = favorites.total === 0 ? await findNewestPortraits(ctx) : []
+  return { favorites: { ...favorites, profiles }, portraits, title: translator(ctx.locale, "favorites")("title") }
 })
 
 /** The heart of any page posts here. Without script its form holds the page to return to. */
@@ -44,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 export default function FavoritesPage() {
   const { t } = useTranslation("favorites")
   const { t: listing } = useTranslation("listing")
-  const { favorites, title } = useLoaderData<typeof loader>()
+  const { favorites, portraits, title } = useLoaderData<typeof loader>()
   const { profiles, total, next_cursor: cursor, city, category } = favorites
   return (
     <div className="page-container pt-8 md:pt-12">
@@ -60,7 +62,7 @@ export default function FavoritesPage() {
           <CardGrid profiles={profiles} eagerCount={4} className="mt-8" />
         </section>
       ) : (
-        <FavoritesEmpty hasSome={total > 0} />
+        <FavoritesEmpty hasSome={total > 0} portraits={portraits} />
       )}
       {cursor && (
         <p className="mt-12 flex justify-center">

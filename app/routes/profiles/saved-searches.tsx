@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/cloudflare"
 import { useLoaderData } from "@remix-run/react"
+import { findNewestPortraits } from "~/domain/profiles/member-home/member-home.server"
 import {
   listSavedSearches,
   removeSavedSearch,
@@ -10,6 +11,7 @@ import { AlertForm, RemoveSearchForm, SaveSearchForm } from "~/domain/profiles/s
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { type SavedSearchIntent, SavedSearchList } from "~/features/listing/saved/saved-search-list"
 import { SavedTabs } from "~/features/listing/saved/saved-tabs"
+import { smallPictures } from "~/features/profiles/cards/small-pictures"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { safeRedirectPath } from "~/lib/paths"
@@ -23,10 +25,11 @@ import { LinkedText } from "~/ui/linked-text"
 
 export const handle = { i18n: ["searches", "listing", "errors"] }
 
-export const loader = withContext(async ({ ctx }) => ({
-  searches: await listSavedSearches(ctx),
-  title: translator(ctx.locale, "searches")("title"),
-}))
+export const loader = withContext(async ({ ctx }) => {
+  const searches = await listSavedSearches(ctx)
+  const portraits = searches.length === 0 ? await findNewestPortraits(ctx) : []
+  return { searches, portraits, title: translator(ctx.locale, "searches")("title") }
+})
 
 /** A list posts here what it saves. Without script its form holds the page to return to. */
 export const action = withContext((args) => {
@@ -59,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => pageMeta
 
 export default function SavedSearchesPage() {
   const { t } = useTranslation("searches")
-  const { searches, title } = useLoaderData<typeof loader>()
+  const { searches, portraits, title } = useLoaderData<typeof loader>()
   const results = useFormResults()
   const result = (["save", "alert", "remove"] as const).map(results).find(Boolean)
   useFormResult(result)
@@ -77,6 +80,7 @@ export default function SavedSearchesPage() {
         <EmptyState
           isBoxed
           className="mt-8"
+          pictures={smallPictures(portraits)}
           title={t("empty.title")}
           button={<ButtonLink to="/escorts">{t("empty.browse")}</ButtonLink>}
         >

@@ -24,6 +24,29 @@ async function signIn(page: Page, role: Parameters<typeof colleagueAccount>[0]):
 
 const active = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "")
 
+test("keys typed while the palette's code is on its way reach its field, and none is a shortcut of the page", async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, "editor")
+  await page.goto("/dashboard/admin/faqs")
+  await hydrated(page)
+  await page.keyboard.press("ControlOrMeta+k")
+  await page.keyboard.type("new")
+  release()
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toHaveValue("new")
+  await page.keyboard.type("est")
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toHaveValue("newest")
+  await expect(page).toHaveURL(/\/dashboard\/admin\/faqs$/)
+})
+
 for (const language of ["en", "fr"] satisfies Language[]) {
   test.describe(`In ${language}`, () => {
     test.use({ language })

@@ -18,13 +18,13 @@ import { insertSession, insertUser } from "../helpers/rows"
 const key = inject("accessKey")
 const fromAddress = (address: string): RequestInit => ({ headers: { "CF-Connecting-IP": address } })
 
-/** Checks that a refusal shows one heading, and nothing of the product: no name, script, style or link. */
+/** Checks that a refusal shows one heading, and nothing of the product: no name, script, picture or link, and no style that loads anything. */
 async function expectRefusal(response: Response): Promise<void> {
   expect(response.status).toBe(403)
   const html = await response.text()
   expect(html.replace(/^.*<body>/s, "").replace(/<[^>]*>/g, "")).toBe("Access Denied.")
   expect(html.match(/<h1>Access Denied\.<\/h1>/g)).toHaveLength(1)
-  expect(html).not.toMatch(/salon|<script|<link|<style|<a |<img|assets/i)
+  expect(html).not.toMatch(/salon|<script|<link|url\(|@import|<a |<img|assets/i)
   expect(setCookies(response)).toEqual([])
 }
 

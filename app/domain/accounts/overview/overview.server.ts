@@ -1,6 +1,7 @@
 import { hasPermission, impersonationOf, isPremium } from "../../core/actor/actor"
 import { requireSession } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
+import { renewalWindow } from "../../verification/identity/policy"
 import { deviceName } from "../sessions/device"
 import { type Facts, type OverviewRows, type ProfileRow, selectOverview } from "./queries.server"
 import type { NextStep, Overview } from "./schema"
@@ -38,7 +39,7 @@ export function toOverview(ctx: Ctx, { facts, subscription, profile, signIn }: O
       ends_at: paid?.ends_at ?? null,
     },
     restriction: session.restriction,
-    profile: profile ? toProfile(profile) : null,
+    profile: profile ? toProfile(isImpersonated ? { ...profile, identity_due_at: null } : profile, ctx.now()) : null,
     last_sign_in:
       signIn && !isImpersonated
         ? { at: signIn.created_at, device: deviceName(signIn.user_agent), country: signIn.country }
@@ -47,11 +48,15 @@ export function toOverview(ctx: Ctx, { facts, subscription, profile, signIn }: O
   }
 }
 
-function toProfile({ name, slug, state, missing, ...row }: ProfileRow): NonNullable<Overview["profile"]> {
+function toProfile(
+  { name, slug, state, missing, identity_due_at: dueAt, ...row }: ProfileRow,
+  now: number,
+): NonNullable<Overview["profile"]> {
   // Pictures of an unpublished profile are not served.
   const cover =
     state === "published" && row.cover_media_id && row.cover_color
       ? { id: row.cover_media_id, color: row.cover_color }
       : null
-  return { name, slug, state, cover, missing }
+  const due = dueAt === null ? null : { at: dueAt, is_soon: dueAt - now <= renewalWindow }
+  return { name, slug, state, cover, missing, identity_due: due }
 }

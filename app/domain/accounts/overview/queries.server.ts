@@ -16,6 +16,8 @@ interface SubscriptionRow extends RowOf<typeof subscriptions, "trial_ends_at" | 
 export interface ProfileRow
   extends RowOf<typeof profiles, "name" | "slug" | "state" | "cover_media_id" | "cover_color"> {
   missing: number
+  /** When the confirmed identity has to be confirmed again (epoch ms). */
+  identity_due_at: number | null
 }
 
 type SignInRow = RowOf<typeof sessions, "created_at" | "user_agent" | "country">
@@ -37,7 +39,9 @@ export function selectOverview({
     sql<SubscriptionRow>`SELECT stripe_status, trial_ends_at, ends_at FROM subscriptions
       WHERE user_id = ${userId} AND stripe_status IN ('active', 'trialing', 'past_due') AND type = 'premium' LIMIT 1`,
     sql<ProfileRow>`SELECT name, slug, state, cover_media_id, cover_color,
-        (SELECT count(*) FROM publication_problems WHERE profile_id = profiles.id) AS missing
+        (SELECT count(*) FROM publication_problems WHERE profile_id = profiles.id) AS missing,
+        (SELECT next_check_at FROM identity_checks WHERE user_id = ${userId} AND status = 'verified'
+          ORDER BY id DESC LIMIT 1) AS identity_due_at
       FROM profiles WHERE owner_id = ${userId}`,
     sql<SignInRow>`SELECT created_at, user_agent, country FROM sessions
       WHERE user_id = ${userId} AND family_id <> ${familyId} AND id = family_id ORDER BY created_at DESC LIMIT 1`,

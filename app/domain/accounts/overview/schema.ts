@@ -28,6 +28,8 @@ export interface Overview {
         cover: { id: string; color: string } | null
         /** How many things stand between it and its publication. */
         missing: number
+        /** When they must have confirmed their identity again, and whether they may now; null: it is not known, or hidden from the reader. */
+        identity_due: { at: number; is_soon: boolean } | null
       })
     | null
   /** The latest sign-in before this one. */

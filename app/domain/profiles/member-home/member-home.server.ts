@@ -4,7 +4,7 @@ import { overviewStatements, toOverview } from "../../accounts/overview/overview
 import { othersOf, toConversations } from "../../chat/conversations.server"
 import { readerOf } from "../../chat/hiding/reader.server"
 import { impersonationOf } from "../../core/actor/actor"
-import { requireSession } from "../../core/actor/guards"
+import { requireSession, requireUser } from "../../core/actor/guards"
 import type { Ctx } from "../../core/context"
 import type { InboxList } from "../../core/ports/chat"
 import { toCard } from "../cards.server"
@@ -14,12 +14,14 @@ import { selectSearches } from "../saved-searches/queries.server"
 import { newCountStatements, toSavedSearches } from "../saved-searches/saved-searches.server"
 import { findStatistics } from "../statistics/service.server"
 import { selectNewest } from "./queries.server"
-import type { MemberHome } from "./schema"
+import type { MemberHome, Portrait } from "./schema"
 
 const shownConversations = 3
 const shownFavorites = 5
 const shownNewest = 4
 const shownSearches = 3
+/** Portraits above the title of an empty list (design, empty states). */
+const shownPortraits = 3
 /** How long the page waits for the inbox (ms). */
 const patience = 500
 
@@ -65,6 +67,16 @@ export async function getMemberHome(ctx: Ctx): Promise<MemberHome> {
     statistics,
     now: ctx.now(),
   }
+}
+
+/**
+ * Returns the covers of the newest profiles that the actor may see, for a list of theirs in which nothing is yet: one round trip.
+ * Throws `auth.required`.
+ */
+export async function findNewestPortraits(ctx: Ctx): Promise<Portrait[]> {
+  const reader = { ...(await readerOf(ctx)), userId: requireUser(ctx).id }
+  const [rows] = await read(ctx.db, selectNewest(reader, shownPortraits))
+  return rows.map((row) => toCard(ctx, row, { cities: [], categories: [] })).map(({ id, cover }) => ({ id, cover }))
 }
 
 /** Returns the latest entries of a member's inbox; null where it is slow or fails, which is logged. */

@@ -4,6 +4,9 @@ import type { SavedSearch } from "../saved-searches/schema"
 import type { ProfileCard } from "../schema"
 import type { Statistics } from "../statistics/measures"
 
+/** A profile's cover, as a small picture. */
+export type Portrait = Pick<ProfileCard, "id" | "cover">
+
 /** The first page of the member area. */
 export interface MemberHome {
   overview: Overview

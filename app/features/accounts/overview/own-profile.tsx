@@ -1,5 +1,7 @@
 import type { Overview } from "~/domain/accounts/overview/schema"
 import { CoverPicture } from "~/features/profiles/cards/profile-card"
+import { formatDate } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { ProfileStateBadge } from "./profile-state"
@@ -7,8 +9,13 @@ import { ProfileStateBadge } from "./profile-state"
 type Profile = NonNullable<Overview["profile"]>
 
 /** An owner's profile: its state, how much it lacks, and the link to it while it is public. */
-export function OwnProfile({ profile: { name, slug, state, cover, missing } }: { profile: Profile }) {
+export function OwnProfile({
+  profile: { name, slug, state, cover, missing, identity_due: due },
+}: {
+  profile: Profile
+}) {
   const { t } = useTranslation("member")
+  const locale = useLocale()
   return (
     <section aria-labelledby="own-profile" className="mt-12 flex gap-5 sm:gap-8">
       {cover && (
@@ -28,7 +35,13 @@ export function OwnProfile({ profile: { name, slug, state, cover, missing } }: {
         </p>
         {missing > 0 && <p className="mt-4 text-ui text-ink2">{t("profile.missing", { count: missing })}</p>}
         {state !== "published" && <p className="mt-4 text-ui text-ink2">{t("profile.hidden")}</p>}
+        {due && (
+          <p className="mt-4 text-ui text-ink2">
+            {t(due.is_soon ? "profile.due_soon" : "profile.due", { date: formatDate(due.at, locale, "date") })}
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap gap-3">
+          {due?.is_soon && <ButtonLink to="/profile/escort/identity">{t("profile.confirm")}</ButtonLink>}
           <ButtonLink to="/profile/escort">{t("profile.edit")}</ButtonLink>
           {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("profile.view")}</ButtonLink>}
         </div>

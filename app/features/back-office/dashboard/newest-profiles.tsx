@@ -10,9 +10,11 @@ export function NewestProfiles({ profiles }: { profiles: readonly NewestProfile[
   const { t } = useTranslation("admin")
   const locale = useLocale()
   return (
-    <section>
+    <section aria-labelledby="newest">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 className="text-body font-semibold">{t("newest.title")}</h2>
+        <h2 id="newest" className="text-body font-semibold">
+          {t("newest.title")}
+        </h2>
         <AppLink to="/escorts" className="link text-ui">
           {t("newest.all")}
         </AppLink>

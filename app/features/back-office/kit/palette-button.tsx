@@ -1,35 +1,47 @@
 import Search from "lucide-react/icons/search"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "~/i18n/use-translation"
+import { createEarlyKeys, type EarlyKeys } from "./early-keys"
 import { nameNonce } from "./name-nonce"
 
+const loadPalette = () => {
+  nameNonce()
+  return import("./palette")
+}
+
 /** Never rendered on the server, whose bundle goes without it. */
-const Palette = import.meta.env.SSR
-  ? () => null
-  : lazy(() => {
-      nameNonce()
-      return import("./palette")
-    })
+const Palette = import.meta.env.SSR ? () => null : lazy(loadPalette)
+
+/** How long after the page its code is fetched, ms: it is there when the keys are pressed. */
+const preloadAfter = 2_000
 
 /** Opens the palette, as Ctrl K does from anywhere in the back office. */
 export function PaletteButton({ places }: { places: readonly { to: string; label: string }[] }) {
   const { t } = useTranslation("admin-kit")
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
-  const open = () => {
+  const earlyKeys = useRef<EarlyKeys | null>(null)
+  const open = useCallback(() => {
+    if (isOpen) return
+    earlyKeys.current ??= createEarlyKeys(document)
+    earlyKeys.current.wait(() => setOpen(false))
     setOpened(true)
     setOpen(true)
-  }
+  }, [isOpen])
+  const takeKeys = useCallback(() => earlyKeys.current?.take() ?? "", [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setOpened(true)
-      setOpen(true)
+      open()
     }
     document.addEventListener("keydown", onKeyDown)
-    return () => document.removeEventListener("keydown", onKeyDown)
-  }, [])
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), preloadAfter)
+    return () => {
+      document.removeEventListener("keydown", onKeyDown)
+      clearTimeout(timer)
+    }
+  }, [open])
   return (
     <>
       <button
@@ -45,7 +57,7 @@ export function PaletteButton({ places }: { places: readonly { to: string; label
       </button>
       {wasOpened && (
         <Suspense>
-          <Palette open={isOpen} onClose={() => setOpen(false)} places={places} />
+          <Palette open={isOpen} onClose={() => setOpen(false)} takeKeys={takeKeys} places={places} />
         </Suspense>
       )}
     </>

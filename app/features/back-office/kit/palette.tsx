@@ -16,6 +16,8 @@ const minTyped = 2
 type PaletteProps = {
   open: boolean
   onClose: () => void
+  /** Returns what was typed before the field had the focus. */
+  takeKeys: () => string
   /** The pages of the back office that the reader may open. */
   places: readonly { to: string; label: string }[]
 }
@@ -23,7 +25,7 @@ type PaletteProps = {
 type Found = { state: "idle" | "searching" | "failed"; hits: Hit[] }
 
 /** Finds records and pages by name, and opens them: all by keyboard. */
-export default function Palette({ open, onClose, places }: PaletteProps) {
+export default function Palette({ open, onClose, takeKeys, places }: PaletteProps) {
   const { t } = useTranslation("admin-kit")
   const navigate = useNavigate()
   const [typed, setTyped] = useState("")
@@ -50,6 +52,7 @@ export default function Palette({ open, onClose, places }: PaletteProps) {
             <Search className="size-4.5 shrink-0 text-mute" />
             <Input
               placeholder={t("palette.placeholder")}
+              onFocus={() => setTyped((typed) => typed + takeKeys())}
               className="h-full min-w-0 grow bg-transparent text-body outline-none placeholder:text-mute"
             />
             <kbd className="key-cap max-sm:hidden">Esc</kbd>

@@ -2,6 +2,8 @@ import { Form, useParams } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
 import Settings2 from "lucide-react/icons/settings-2"
 import type { Conversation } from "~/domain/chat/schema"
+import type { Portrait } from "~/domain/profiles/member-home/schema"
+import { smallPictures } from "~/features/profiles/cards/small-pictures"
 import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink, IconLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
@@ -15,6 +17,8 @@ export interface ConversationListProps {
   query: string
   /** The messages that the search found: null if it failed, undefined without one. */
   found: FoundMessagesProps["found"] | undefined
+  /** Of the newest profiles, where there is no conversation yet. */
+  portraits: Portrait[]
   userId: string
   /** The conversations in which somebody is typing. */
   typing: ReadonlySet<string>
@@ -29,6 +33,7 @@ export function ConversationList({
   next,
   query,
   found,
+  portraits,
   userId,
   typing,
   isHidden,
@@ -65,11 +70,11 @@ export function ConversationList({
         </Form>
       </div>
       {isEmpty && found === undefined ? (
-        <NoConversations isSearch={query !== ""} />
+        <NoConversations isSearch={query !== ""} portraits={portraits} />
       ) : (
         <div className="min-h-0 grow overflow-y-auto border-t border-line">
           {found !== undefined && <Heading isBelowTitle={open === undefined}>{t("find.people")}</Heading>}
-          {isEmpty && <NoConversations isSearch />}
+          {isEmpty && <NoConversations isSearch portraits={[]} />}
           <ul aria-label={t("list")}>
             {conversations.map((one) => (
               <li key={one.id} className="border-b border-line">
@@ -113,7 +118,7 @@ function Heading({ isBelowTitle, children }: { isBelowTitle: boolean; children: 
   return <Level className="px-4 pt-4 pb-2 text-meta font-medium text-mute md:px-5">{children}</Level>
 }
 
-function NoConversations({ isSearch }: { isSearch: boolean }) {
+function NoConversations({ isSearch, portraits }: { isSearch: boolean; portraits: Portrait[] }) {
   const { t } = useTranslation("chat")
   if (isSearch) {
     return (
@@ -126,7 +131,11 @@ function NoConversations({ isSearch }: { isSearch: boolean }) {
     )
   }
   return (
-    <EmptyState title={t("empty.title")} button={<ButtonLink to="/escorts">{t("empty.browse")}</ButtonLink>}>
+    <EmptyState
+      pictures={smallPictures(portraits)}
+      title={t("empty.title")}
+      button={<ButtonLink to="/escorts">{t("empty.browse")}</ButtonLink>}
+    >
       {t("empty.body")}
     </EmptyState>
   )

@@ -1,10 +1,12 @@
+import type { Portrait } from "~/domain/profiles/member-home/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/feedback/empty-state"
+import { smallPictures } from "../cards/small-pictures"
 import { favoritesPath } from "./favorites-path"
 
 /** There are no favourites yet, or none that match the filters. */
-export function FavoritesEmpty({ hasSome }: { hasSome: boolean }) {
+export function FavoritesEmpty({ hasSome, portraits }: { hasSome: boolean; portraits: Portrait[] }) {
   const { t } = useTranslation("favorites")
   if (hasSome) {
     return (
@@ -22,6 +24,7 @@ export function FavoritesEmpty({ hasSome }: { hasSome: boolean }) {
     <EmptyState
       isBoxed
       className="mt-8"
+      pictures={smallPictures(portraits)}
       title={t("empty.title")}
       button={<ButtonLink to="/escorts">{t("empty.browse")}</ButtonLink>}
     >

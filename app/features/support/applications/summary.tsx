@@ -83,12 +83,12 @@ export function Summary({ application, cities, categories, showsPictures, edit }
 
 function Part({ title, edit, children }: { title: string; edit: ReactNode; children: ReactNode }) {
   return (
-    <section className="border-t border-line pt-4">
+    <div className="border-t border-line pt-4">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="text-card-title">{title}</h2>
         {edit}
       </div>
       {children}
-    </section>
+    </div>
   )
 }

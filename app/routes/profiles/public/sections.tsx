@@ -2,6 +2,7 @@ import { Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react"
 import { useEffect } from "react"
 import type { ProfileHead as Head } from "~/domain/profiles/schema"
 import { listingPath } from "~/features/listing/listing-path"
+import { BackToResults } from "~/features/listing/search/back-to-results"
 import { ProfileBar } from "~/features/profiles/public/profile-actions"
 import { galleryLinkId, ProfileHead } from "~/features/profiles/public/profile-head"
 import { ProfileTabs } from "~/features/profiles/public/profile-tabs"
@@ -35,16 +36,19 @@ export default function SectionsLayout() {
   }, [slug, isImpersonating])
   return (
     <div className="page-container pt-5 md:pt-7">
-      <Breadcrumbs
-        label={t("breadcrumbs")}
-        className="max-md:hidden"
-        items={[
-          { label: t("browse"), to: listingPath() },
-          { label: city.name, to: listingPath({ city: city.slug }) },
-          { label: category.name, to: listingPath({ category: category.slug, city: city.slug }) },
-          { label: name, to: `/escorts/${slug}` },
-        ]}
-      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <BackToResults city={city} />
+        <Breadcrumbs
+          label={t("breadcrumbs")}
+          className="max-md:hidden"
+          items={[
+            { label: t("browse"), to: listingPath() },
+            { label: city.name, to: listingPath({ city: city.slug }) },
+            { label: category.name, to: listingPath({ category: category.slug, city: city.slug }) },
+            { label: name, to: `/escorts/${slug}` },
+          ]}
+        />
+      </div>
       <ProfileHead profile={profile} isCompact={pathname !== `/escorts/${slug}`} />
       <ProfileTabs profile={profile} />
       <Outlet />
