@@ -203,6 +203,77 @@ describe("a language in progress", () => {
   })
 })
 
+describe("around a language in progress", () => {
+  const domains = ["en", "fr"].map((code) => ({
+    code: code as Locale,
+    domain: `https://${code}.salon.example`,
+    domainDefault: true,
+  }))
+  const german = { code: de, domain: "https://de.salon.example", domainDefault: true }
+  const app = { domains, name: "Salon", isIndexed: true, isGated: false, asksAge: false }
+  const site = { name: "Salon", origin: (locale: string) => `https://${locale}.salon.example`, origins: [] }
+  const ctx = { locale: de, site, actor: { kind: "visitor" as const } }
+  const url = new URL("https://de.salon.example/faq")
+
+  /** The app's own modules, to which the copy's list of languages is given. */
+  beforeAll(() => {
+    vi.resetModules()
+    vi.doMock("~/i18n/locales", () => load("app/i18n/locales.ts"))
+  })
+
+  afterAll(() => {
+    vi.doUnmock("~/i18n/locales")
+    vi.resetModules()
+  })
+
+  test("search engines are sent to the English page, and the alternates are the complete languages", async () => {
+    const { pageHead } = await import("~/features/shell/page-head.server")
+    const { descriptors } = pageHead(ctx, { ...app, domains: [...domains, german] }, url)
+    const addresses = descriptors.flatMap((one) => ("href" in one ? [[one.rel, one.hrefLang ?? "", one.href]] : []))
+    expect(addresses).toEqual([
+      ["canonical", "", "https://en.salon.example/faq"],
+      ["alternate", "en", "https://en.salon.example/faq"],
+      ["alternate", "fr", "https://fr.salon.example/faq"],
+      ["alternate", "x-default", "https://en.salon.example/faq"],
+    ])
+    const french = pageHead({ ...ctx, locale: "fr" }, app, url).descriptors
+    expect(french.filter((one) => "hrefLang" in one)).toHaveLength(3)
+    expect(JSON.stringify(french)).not.toContain("https://de.")
+  })
+
+  test("the language menu names it once it has a domain, or where no language has one", async () => {
+    const { languageLinks } = await import("~/features/shell/language/language-links.server")
+    const warn = vi.spyOn(console, "warn").mockReturnValue()
+    const codesWith = (configured: typeof domains) =>
+      languageLinks(ctx as never, { ...app, domains: configured }, url).map(({ code }) => code)
+    expect(codesWith(domains)).toEqual(["en", "fr"])
+    expect(codesWith([...domains, german])).toEqual(["en", "fr", "de"])
+    expect(codesWith([])).toEqual(expect.arrayContaining(["en", "fr", "de"]))
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+
+  test("a record whose texts are due in all languages is saved without it, unless it was begun", async () => {
+    const { formSchema } = await import("~/domain/back-office/records/records/values")
+    const name = { name: "name", label: {}, kind: "text", isTranslated: "all", max: 80 }
+    const resource = { fields: [name, { ...name, name: "about" }] } as never
+    const whole = { "name.en": "Bath", "about.en": "A town", "name.fr": "Bath", "about.fr": "Une ville" }
+    const problemsOf = (values: object) => {
+      const blank = { "name.de": "", "about.de": "", "name.es": "", "about.es": "" }
+      const result = formSchema(resource, true).safeParse({ ...blank, ...values })
+      return result.success ? [] : result.error.issues.map(({ path }) => path.join("."))
+    }
+    expect(problemsOf(whole)).toEqual([])
+    expect(problemsOf({ ...whole, "about.fr": "" })).toEqual(["about.fr"])
+    expect(problemsOf({ ...whole, "name.de": "Bath" })).toEqual(["about.de"])
+  })
+
+  test("its spreadsheets have the separator that its decimal sign needs", async () => {
+    const { csvLine } = await import("~/domain/core/shared/csv")
+    expect(csvLine([1.5, "Köln"], de)).toBe('1,5;"Köln"\r\n')
+  })
+})
+
 test("the file for translators' tools names each file of texts, its format and its source", () => {
   const settings = readFileSync(".weblate", "utf8")
   const settingOf = (name: string) => new RegExp(`^${name} = (.+)$`, "m").exec(settings)?.[1] ?? ""
