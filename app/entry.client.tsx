@@ -15,9 +15,8 @@ async function hydrate() {
   } catch (decoding) {
     await decoding
   }
-  const textsOf = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? "null") ?? undefined
-  const texts = textsOf("page-texts") ?? {}
-  const i18n = startI18n(document.documentElement.lang as Locale, texts, textsOf("fallback-texts"))
+  const texts = document.getElementById("page-texts")?.textContent ?? "[{}]"
+  const i18n = startI18n(document.documentElement.lang as Locale, ...(JSON.parse(texts) as [Texts, Texts?]))
   performance.mark("hydration-start")
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))

@@ -17,8 +17,6 @@ import { PlainProviders, ShellProviders } from "~/features/shell/providers"
 import { Announcement, DemoBanner } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { translator } from "~/i18n/i18n.server"
-import { isComplete } from "~/i18n/locales"
-import type { Texts } from "~/i18n/translate"
 import { useTranslation } from "~/i18n/use-translation"
 import { handlesOf } from "~/remix/handle"
 import { errorMeta, pageMeta } from "~/remix/meta"
@@ -119,11 +117,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = handlesOf(matches)
   const isIndexed = root?.head.isIndexed && !matches.some(({ data }) => isUnlisted(data))
-  const [{ texts, fallback }] = useState(() => {
+  const [texts] = useState(() => {
     const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
-    const sent = (all: Texts) => scriptJson(Object.fromEntries(namespaces.map((name) => [name, all[name]])))
-    const hasGaps = i18n.fallback && !isComplete(i18n.language)
-    return { texts: sent(i18n.texts), fallback: hasGaps && sent(i18n.fallback) }
+    const sent = [i18n.texts, i18n.fallback].flatMap((all) => all ?? [])
+    return scriptJson(sent.map((all) => Object.fromEntries(namespaces.map((name) => [name, all[name]]))))
   })
   const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
   return (
@@ -157,11 +154,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript id="page-texts" type="application/json">
           {texts}
         </InlineScript>
-        {fallback && (
-          <InlineScript id="fallback-texts" type="application/json">
-            {fallback}
-          </InlineScript>
-        )}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,4 +1,4 @@
-import { type DateStyle, formatDate, formattingTags } from "./format"
+import { type DateStyle, formatDate } from "./format"
 import type { Locale } from "./locales"
 
 /** Formats a day of a calendar (YYYY-MM-DD), whatever the time zone. */
@@ -10,11 +10,8 @@ export function formatDay(day: string, locale: Locale, style: DateStyle): string
 export function formatDays(first: string, last: string, locale: Locale): string {
   const end = formatDay(last, locale, "day")
   if (first === last) return locale === "fr" ? `le ${end}` : end
-  if (locale !== "en" && locale !== "fr") {
-    const format = new Intl.DateTimeFormat(formattingTags[locale], { day: "numeric", month: "long", timeZone: "UTC" })
-    return format.formatRange(Date.parse(first), Date.parse(last))
-  }
   const start = formatDay(first, locale, "day")
+  if (locale !== "en" && locale !== "fr") return `${start} – ${end}`
   // Both in one month: the day alone.
   const from = first.slice(0, 7) === last.slice(0, 7) ? start.split(" ", 1).join("") : start
   return locale === "fr" ? `du ${from} au ${end}` : `${from} to ${end}`

@@ -1,4 +1,4 @@
-import { type Locale, locales } from "./locales"
+import type { Locale } from "./locales"
 
 /** The fixed time zone: server and browser must print the same date. */
 const defaultTimeZone = "Europe/Paris"
@@ -13,10 +13,8 @@ const defaultTimeZone = "Europe/Paris"
  */
 export type DateStyle = "day" | "date" | "short" | "month" | "weekday" | "day_of_week"
 
-export const formattingTags = Object.fromEntries(locales.map(({ code, format }) => [code, format])) as Record<
-  Locale,
-  string
->
+/** Tag of dates and numbers: English ones are written the British way, others as in the main country of their language. */
+export const formattingTag = (locale: Locale): string => (locale === "en" ? "en-GB" : locale)
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "long" },
@@ -39,13 +37,13 @@ function cached<T>(key: string, make: () => T): T {
 
 function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return cached(`number ${locale} ${JSON.stringify(options)}`, () => {
-    return new Intl.NumberFormat(formattingTags[locale], options)
+    return new Intl.NumberFormat(formattingTag(locale), options)
   })
 }
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return cached(`date ${locale} ${JSON.stringify(options)}`, () => {
-    return new Intl.DateTimeFormat(formattingTags[locale], options)
+    return new Intl.DateTimeFormat(formattingTag(locale), options)
   })
 }
 
@@ -160,13 +158,13 @@ export function formatList(
   locale: Locale,
   type: "conjunction" | "disjunction" = "conjunction",
 ): string {
-  return cached(`list ${locale} ${type}`, () => new Intl.ListFormat(formattingTags[locale], { type })).format(items)
+  return cached(`list ${locale} ${type}`, () => new Intl.ListFormat(formattingTag(locale), { type })).format(items)
 }
 
 /** Returns a language's name: "fr" -> "French", "français". Malformed tags are returned unchanged. */
 export function formatLanguage(code: string, locale: Locale): string {
   const names = cached(`language ${locale}`, () => {
-    return new Intl.DisplayNames(formattingTags[locale], { type: "language" })
+    return new Intl.DisplayNames(formattingTag(locale), { type: "language" })
   })
   try {
     return names.of(code) ?? code
@@ -181,7 +179,7 @@ export function formatLanguage(code: string, locale: Locale): string {
  */
 export function formatCountry(code: string, locale: Locale): string | null {
   const names = cached(`region ${locale}`, () => {
-    return new Intl.DisplayNames(formattingTags[locale], { type: "region", fallback: "none" })
+    return new Intl.DisplayNames(formattingTag(locale), { type: "region", fallback: "none" })
   })
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? null) : null
 }

@@ -1,10 +1,9 @@
 /**
- * The interface languages, in the language menu's order (product-spec §3 and §9). `format` is the tag of dates and numbers: English ones are
- * British. A language in progress (`isComplete: false`) shows the default language's texts where it has none; `npm run language` adds it here.
+ * The interface languages, in the language menu's order (product-spec §3 and §9). A language in progress (`isComplete: false`) shows the default language's texts where it has none; `npm run language` adds it here.
  */
 export const locales = [
-  { code: "en", iso: "en-US", format: "en-GB", name: "English", isComplete: true },
-  { code: "fr", iso: "fr-FR", format: "fr-FR", name: "Français", isComplete: true },
+  { code: "en", iso: "en-US", name: "English", isComplete: true },
+  { code: "fr", iso: "fr-FR", name: "Français", isComplete: true },
 ] as const
 
 export type Locale = (typeof locales)[number]["code"]

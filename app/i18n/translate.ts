@@ -39,7 +39,7 @@ export interface I18n {
   readonly language: Locale
   /** The loaded texts, by namespace. */
   readonly texts: Texts
-  /** The default language's loaded texts, by namespace, if it fills the gaps. */
+  /** The default language's texts that fill the gaps of a language in progress, as they were given. */
   readonly fallback: Texts | undefined
   /**
    * Returns the translation function of these namespaces. Throws a promise, for React's Suspense, until they are
@@ -81,19 +81,18 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
       return `${ns[0]}:${key}`
     },
   })
-  const languages = fallback && language !== defaultLocale ? [language, defaultLocale] : [language]
   /** The plural forms of each language: Russian has one for 1 and 21, of which English has another. */
   const formOf = (count: number | undefined): string => {
     if (count === undefined) return ""
     if (count === 0) return "_zero"
-    return languages.map((code) => engine.services.pluralResolver.getSuffix(code, count)).join("")
+    return engine.languages.map((code) => engine.services.pluralResolver.getSuffix(code, count)).join("")
   }
   const translators = new Map<string, (key: string, values?: Values) => string>()
 
   /** If loading fails, the page shows keys: better than no page. Vite has reported the failure to the shell. */
   async function fetchTexts(name: string): Promise<void> {
-    const fetched = languages.map(async (code) => {
-      engine.addResourceBundle(code, name, (await load?.(name, code).catch(() => undefined)) ?? {})
+    const fetched = engine.languages.map(async (code) => {
+      engine.addResourceBundle(code, name, (await load?.(name, code as Locale).catch(() => undefined)) ?? {})
     })
     await Promise.all(fetched)
   }
@@ -101,7 +100,7 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
   return {
     language,
     texts: engine.getDataByLanguage(language) as Texts,
-    fallback: languages.length > 1 ? (engine.getDataByLanguage(defaultLocale) as Texts) : undefined,
+    fallback,
     /** Cached by namespaces: a page calls this a hundred times. */
     translator(names) {
       const list = [names].flat() as string[]

@@ -92,7 +92,7 @@ export function addLanguage(root: string, language: NewLanguage): string[] {
     (text) => addResources(text, code),
   )
   // Last, since it is what makes the rest be used.
-  const line = `  { code: "${code}", iso: "${iso}", format: "${iso}", name: "${name}", isComplete: false },\n`
+  const line = `  { code: "${code}", iso: "${iso}", name: "${name}", isComplete: false },\n`
   edit(
     listFile,
     (text) => text.includes(`{ code: "${code}",`),

@@ -9,7 +9,7 @@ npm run language -- --check:                      lists what each language lacks
 
   CODE   the language's code, such as de
   NAME   its name in itself; without it the one that Unicode has, such as Deutsch
-  TAG    language and country, for browsers, search engines, dates and numbers; without it the usual one, such as de-DE
+  TAG    language and country, for browsers and search engines; without it the usual one, such as de-DE
 
 CONTRIBUTING.md, "Adding a language", has what follows.`
 
