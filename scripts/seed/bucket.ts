@@ -15,12 +15,28 @@ export async function storeFiles(files: StoredFile[], persist: string): Promise<
     await inParallel(files, async (file) => {
       const content = await file.read()
       if (held.get(file.key) === createHash("md5").update(content).digest("hex")) return
-      await bucket.put(file.key, content, { httpMetadata: { contentType: file.contentType } })
+      await retried(() => bucket.put(file.key, content, { httpMetadata: { contentType: file.contentType } }))
       written++
     })
     return written
   } finally {
     await dispose()
+  }
+}
+
+const attempts = 3
+
+/**
+ * Repeats a request to the local bucket whose connection failed: its server ends one that is idle, and a busy machine
+ * learns of it too late.
+ */
+async function retried<T>(request: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    const isConnection = error instanceof TypeError && error.message === "fetch failed"
+    if (!isConnection || attempt === attempts) throw error
+    return retried(request, attempt + 1)
   }
 }
 
@@ -30,7 +46,7 @@ async function listHeld(bucket: R2Bucket): Promise<Map<string, string>> {
   for (const prefix of ["demo/", "casting/"]) {
     let cursor: string | undefined
     do {
-      const page = await bucket.list({ prefix, cursor })
+      const page = await retried(() => bucket.list({ prefix, cursor }))
       for (const object of page.objects) held.set(object.key, object.etag)
       cursor = page.truncated ? page.cursor : undefined
     } while (cursor)

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { useRememberedResults } from "~/features/listing/search/last-results"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Footer } from "./footer"
@@ -9,7 +8,6 @@ import { Header } from "./header"
  * The default layout: header, page, footer. A page with `data-whole-window` inside takes the height below the header.
  */
 export function DefaultShell({ children }: { children: ReactNode }) {
-  useRememberedResults()
   return (
     <div className="group/shell flex grow flex-col has-data-whole-window:min-h-0">
       <SkipLink />

@@ -206,6 +206,22 @@ test.describe("Without script", () => {
   })
 })
 
+test("a profile's own link leads back to the results, where the reader was in them, over its sections too", async ({
+  page,
+}) => {
+  await open(page, "/escorts?city=paris")
+  const card = cards(page).nth(8).getByRole("heading").getByRole("link")
+  await card.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(300)
+  await card.click()
+  await page.getByRole("main").getByRole("link", { name: "Details", exact: true }).click()
+  await expect(page).toHaveURL(/\/infos$/)
+  await page.getByRole("link", { name: "Back to the results" }).click()
+  await expect(page).toHaveURL(/\/escorts\?city=paris$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
 test("Back from a profile restores the list's scroll position", async ({ page }) => {
   await open(page, "/escorts")
   const card = cards(page).nth(14).getByRole("heading").getByRole("link")

@@ -5,13 +5,14 @@ import { expect, flowLanguages, type Language, open, test } from "../test"
 const path = `/escorts/${wholeProfile}`
 const phone = { width: 360, height: 740 }
 
-const texts: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp }> = {
+const texts: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp; city: string }> = {
   en: {
     write: "Write to Camille",
     save: /^Save Camille Aubert to/,
     only: /Premium members/,
     infos: "Details",
     rate: /€110\s\/\sh/,
+    city: "Profiles in Paris",
   },
   fr: {
     write: "Écrire à Camille",
@@ -19,6 +20,7 @@ const texts: Record<Language, { write: string; save: RegExp; only: RegExp; infos
     only: /membres Premium/,
     infos: "Infos",
     rate: /110\u00a0€\s\/\sh/,
+    city: "Profils à Paris",
   },
 }
 
@@ -37,6 +39,16 @@ async function edges(one: ReturnType<Page["locator"]>): Promise<{ top: number; f
 for (const language of flowLanguages("en")) {
   test.describe(`In ${language}`, () => {
     test.use({ language })
+
+    test("a profile that was opened by its address leads to the profiles of its city on a phone", async ({ page }) => {
+      await page.setViewportSize(phone)
+      await open(page, `${path}/services`)
+      await main(page).getByRole("link", { name: texts[language].city, exact: true }).click()
+      await expect(page).toHaveURL(/\/escorts\?city=paris$/)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await open(page, path)
+      await expect(main(page).getByRole("link", { name: texts[language].city, exact: true })).toBeHidden()
+    })
 
     test("each section of a profile has the price, the heart and the write link on a phone's first screen", async ({
       page,
