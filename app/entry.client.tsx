@@ -15,8 +15,8 @@ async function hydrate() {
   } catch (decoding) {
     await decoding
   }
-  const texts = document.getElementById("page-texts")?.textContent ?? "[{}]"
-  const i18n = startI18n(document.documentElement.lang as Locale, ...(JSON.parse(texts) as [Texts, Texts?]))
+  const texts = document.getElementById("page-texts")?.textContent ?? "[{}, null]"
+  const i18n = startI18n(document.documentElement.lang as Locale, ...(JSON.parse(texts) as [Texts, Texts | null]))
   performance.mark("hydration-start")
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))

@@ -119,8 +119,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isIndexed = root?.head.isIndexed && !matches.some(({ data }) => isUnlisted(data))
   const [texts] = useState(() => {
     const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
-    const sent = [i18n.texts, i18n.fallback].flatMap((all) => all ?? [])
-    return scriptJson(sent.map((all) => Object.fromEntries(namespaces.map((name) => [name, all[name]]))))
+    const sent = [i18n.texts, i18n.fallback]
+    return scriptJson(sent.map((all) => all && Object.fromEntries(namespaces.map((name) => [name, all[name]]))))
   })
   const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
   return (

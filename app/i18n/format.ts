@@ -129,10 +129,9 @@ export function formatDate(epochMs: number, locale: Locale, style: DateStyle, ti
 export function formatTime(epochMs: number, locale: Locale, timeZone = defaultTimeZone): string {
   const format = dateFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
   const parts = format.formatToParts(epochMs)
-  if (locale !== "fr") return parts.map((part) => part.value).join("")
   const hour = parts.find((part) => part.type === "hour")?.value ?? ""
   const minute = parts.find((part) => part.type === "minute")?.value ?? ""
-  return `${Number(hour)}${noBreakSpace}h${noBreakSpace}${minute}`
+  return locale === "fr" ? `${Number(hour)}${noBreakSpace}h${noBreakSpace}${minute}` : `${hour}:${minute}`
 }
 
 /** Formats minutes: "45 min", "2 h", "1 h 30", the same in both languages, with no-break spaces. */

@@ -8,7 +8,7 @@ const filesOf = import.meta.glob<{ files: Record<string, () => Promise<Texts>> }
  * Creates the browser's I18n from the texts sent with the page; further namespaces are fetched on demand. `fallback`: the default language's
  * texts, which come with a page in a language in progress.
  */
-export function startI18n(locale: Locale, texts: Texts, fallback?: Texts): I18n {
+export function startI18n(locale: Locale, texts: Texts, fallback?: Texts | null): I18n {
   return createI18n(locale, texts, {
     fallback,
     load: async (namespace, language) =>

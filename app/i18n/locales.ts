@@ -1,5 +1,8 @@
+import { defaultLocale } from "./resources/default-locale.ts"
+
 /**
- * The interface languages, in the language menu's order (product-spec §3 and §9). A language in progress (`isComplete: false`) shows the default language's texts where it has none; `npm run language` adds it here.
+ * The interface languages, in the language menu's order (product-spec §3 and §9). `npm run language` adds one in progress
+ * (`isComplete: false`), which shows the default language's texts where it has none.
  */
 export const locales = [
   { code: "en", iso: "en-US", name: "English", isComplete: true },
@@ -10,7 +13,7 @@ export type Locale = (typeof locales)[number]["code"]
 /** A language that has everything: all texts, columns of the search indexes, announcements and reasons of its own. */
 export type CompleteLocale = Extract<(typeof locales)[number], { isComplete: true }>["code"]
 
-export const defaultLocale: CompleteLocale = "en"
+export { defaultLocale }
 
 export const completeLocales = /* @__PURE__ */ locales.filter(
   (locale): locale is Extract<(typeof locales)[number], { isComplete: true }> => locale.isComplete,

@@ -1,5 +1,6 @@
 import { createInstance, type Resource } from "i18next"
-import { defaultLocale, type Locale } from "./locales"
+import type { Locale } from "./locales"
+import { defaultLocale } from "./resources/default-locale"
 import type { Namespace, Resources, Texts } from "./resources.server"
 
 export type { Texts }
@@ -40,7 +41,7 @@ export interface I18n {
   /** The loaded texts, by namespace. */
   readonly texts: Texts
   /** The default language's texts that fill the gaps of a language in progress, as they were given. */
-  readonly fallback: Texts | undefined
+  readonly fallback: Texts | null | undefined
   /**
    * Returns the translation function of these namespaces. Throws a promise, for React's Suspense, until they are
    * loaded.
@@ -50,7 +51,7 @@ export interface I18n {
 
 interface Sources {
   /** The default language's texts, by namespace, for what the language lacks. */
-  fallback?: Texts | undefined
+  fallback?: Texts | null | undefined
   /** Loads a missing namespace of a language. */
   load?: (namespace: string, language: Locale) => Promise<Texts | undefined>
   /** Called for a missing text; a key that names no namespace is looked up in several. */
