@@ -76,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
  * what React's renderer takes from Node.
  */
 const sharedWithTheWorker =
-  /^(zod|i18next|util|stream)$|^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources\.server\.ts|locales\/.*\.json)$/
+  /^(zod|i18next|util|stream)$|^\/.*\/app\/(domain|db)\/.*\.ts$|\/app\/i18n\/(resources(\/\w+)?\.server\.ts|locales\/.*\.json)$/
 
 const libraries =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|commonjsHelpers/

@@ -15,8 +15,8 @@ async function hydrate() {
   } catch (decoding) {
     await decoding
   }
-  const texts = document.getElementById("page-texts")?.textContent ?? "{}"
-  const i18n = startI18n(document.documentElement.lang as Locale, JSON.parse(texts))
+  const texts = document.getElementById("page-texts")?.textContent ?? "[{}, null]"
+  const i18n = startI18n(document.documentElement.lang as Locale, ...(JSON.parse(texts) as [Texts, Texts | null]))
   performance.mark("hydration-start")
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))
@@ -45,7 +45,7 @@ function showChanges(hot: NonNullable<ImportMeta["hot"]>, i18n: I18n, render: (i
   let timer: number | undefined
   hot.on("salon:changed", ({ texts: changed }: Changed) => {
     if (changed?.locale === i18n.language && changed.namespace in current.texts) {
-      current = startI18n(i18n.language, { ...current.texts, [changed.namespace]: changed.texts })
+      current = startI18n(i18n.language, { ...current.texts, [changed.namespace]: changed.texts }, current.fallback)
       render(current)
     }
     // A save can be several events.

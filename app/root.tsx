@@ -119,7 +119,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isIndexed = root?.head.isIndexed && !matches.some(({ data }) => isUnlisted(data))
   const [texts] = useState(() => {
     const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
-    return scriptJson(Object.fromEntries(namespaces.map((name) => [name, i18n.texts[name]])))
+    const sent = [i18n.texts, i18n.fallback]
+    return scriptJson(sent.map((all) => all && Object.fromEntries(namespaces.map((name) => [name, all[name]]))))
   })
   const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
   return (

@@ -5,7 +5,7 @@ import type { Job } from "~/domain/core/jobs"
 import type { Live, Room } from "~/domain/core/ports/chat"
 import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/core/rate-limits"
 import { maxOf, type Settings } from "~/domain/core/settings/registry"
-import { locales } from "~/i18n/locales"
+import { defaultLocale, locales } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { chatRoomOf, rateLimiterOf, userChannelOf } from "../party/objects"
@@ -45,7 +45,7 @@ export function createCtx(
   return {
     db,
     actor: { kind: "visitor" },
-    locale: "en",
+    locale: defaultLocale,
     now: Date.now,
     limit: (name, key, options) => takeFrom(env, settings, { name, key, count: options?.count ?? true }),
     resetLimit: (name, key) => rateLimiterOf(env, `${name}:${key}`).forget(),

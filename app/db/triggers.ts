@@ -1,4 +1,4 @@
-import { locales } from "../i18n/locales.ts"
+import { completeLocales } from "../i18n/locales.ts"
 import { ligatures } from "../lib/ligatures.ts"
 import { auditGuards } from "./audit/audit-guards.ts"
 import { personalReadTriggers } from "./audit/personal-reads.ts"
@@ -30,7 +30,8 @@ export interface SchemaObject {
   fill?: string
 }
 
-const languages = locales.map(({ code }) => code)
+/** Of the columns of words. Readers of a language in progress search those of the default language, so that no migration comes with it. */
+const languages = completeLocales.map(({ code }) => code)
 
 const listingColumns = `profile_id, newest, price, region, categories, facets, ${cardColumns.join(", ")}, headline, hidden_from`
 

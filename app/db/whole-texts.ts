@@ -1,4 +1,4 @@
-import { locales } from "../i18n/locales.ts"
+import { completeLocales } from "../i18n/locales.ts"
 
 /** SQL condition on a row of `profile_texts`: what a profile needs is written in its language. */
 export const isWholeTextSql = "headline <> '' AND about <> ''"
@@ -9,6 +9,6 @@ export const isWholeTextSql = "headline <> '' AND about <> ''"
  */
 export const shownTextFirstSql = (locale: string) => `(${isWholeTextSql}) DESC, ${languageFirstSql(locale)}`
 
-/** SQL order of rows by their `locale`: this language (an expression) first, then the site's own order. */
+/** SQL order of rows by their `locale`: this language (an expression) first, then the site's complete ones in their order, then others. */
 export const languageFirstSql = (locale: string) =>
-  [locale, ...locales.map(({ code }) => `'${code}'`)].map((one) => `locale <> ${one}`).join(", ")
+  [locale, ...completeLocales.map(({ code }) => `'${code}'`)].map((one) => `locale <> ${one}`).join(", ")

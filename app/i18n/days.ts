@@ -11,6 +11,7 @@ export function formatDays(first: string, last: string, locale: Locale): string 
   const end = formatDay(last, locale, "day")
   if (first === last) return locale === "fr" ? `le ${end}` : end
   const start = formatDay(first, locale, "day")
+  if (locale !== "en" && locale !== "fr") return `${start} – ${end}`
   // Both in one month: the day alone.
   const from = first.slice(0, 7) === last.slice(0, 7) ? start.split(" ", 1).join("") : start
   return locale === "fr" ? `du ${from} au ${end}` : `${from} to ${end}`

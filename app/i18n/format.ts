@@ -13,8 +13,8 @@ const defaultTimeZone = "Europe/Paris"
  */
 export type DateStyle = "day" | "date" | "short" | "month" | "weekday" | "day_of_week"
 
-/** English is formatted the British way, regardless of the locale's tag. */
-export const formattingTags: Record<Locale, string> = { en: "en-GB", fr: "fr-FR" }
+/** Tag of dates and numbers: English ones are written the British way, others as in the main country of their language. */
+export const formattingTag = (locale: Locale): string => (locale === "en" ? "en-GB" : locale)
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "long" },
@@ -37,13 +37,13 @@ function cached<T>(key: string, make: () => T): T {
 
 function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return cached(`number ${locale} ${JSON.stringify(options)}`, () => {
-    return new Intl.NumberFormat(formattingTags[locale], options)
+    return new Intl.NumberFormat(formattingTag(locale), options)
   })
 }
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return cached(`date ${locale} ${JSON.stringify(options)}`, () => {
-    return new Intl.DateTimeFormat(formattingTags[locale], options)
+    return new Intl.DateTimeFormat(formattingTag(locale), options)
   })
 }
 
@@ -62,16 +62,25 @@ function joinNumber(parts: Intl.NumberFormatPart[], locale: Locale): string {
     .join("")
 }
 
-/** Separator of the thousands of a number. */
-const thousands: Record<Locale, string> = { en: ",", fr: narrowNoBreakSpace }
+/** Separator of the thousands of a number; another language is asked of Intl. */
+const thousands: Partial<Record<Locale, string>> = { en: ",", fr: narrowNoBreakSpace }
 
 /**
  * Formats a number: 1284 -> "1,284", "1 284" (U+202F). Whole numbers without Intl: a browser takes up to 20 ms to make
  * its first format, while it hydrates the page.
  */
 export function formatNumber(value: number, locale: Locale): string {
-  if (Number.isSafeInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, thousands[locale])
+  const separator = thousands[locale]
+  if (separator && Number.isSafeInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, separator)
   return joinNumber(numberFormat(locale, {}).formatToParts(value), locale)
+}
+
+/** Returns the sign before the decimals: "." in English, "," in French. */
+export function decimalSign(locale: Locale): string {
+  return cached(`decimal ${locale}`, () => {
+    const parts = numberFormat(locale, {}).formatToParts(0.5)
+    return parts.find((part) => part.type === "decimal")?.value ?? "."
+  })
 }
 
 /** Formats a share of one as a percentage: 0.64 -> "64%", "64 %" (U+202F). */
@@ -148,13 +157,13 @@ export function formatList(
   locale: Locale,
   type: "conjunction" | "disjunction" = "conjunction",
 ): string {
-  return cached(`list ${locale} ${type}`, () => new Intl.ListFormat(formattingTags[locale], { type })).format(items)
+  return cached(`list ${locale} ${type}`, () => new Intl.ListFormat(formattingTag(locale), { type })).format(items)
 }
 
 /** Returns a language's name: "fr" -> "French", "français". Malformed tags are returned unchanged. */
 export function formatLanguage(code: string, locale: Locale): string {
   const names = cached(`language ${locale}`, () => {
-    return new Intl.DisplayNames(formattingTags[locale], { type: "language" })
+    return new Intl.DisplayNames(formattingTag(locale), { type: "language" })
   })
   try {
     return names.of(code) ?? code
@@ -169,7 +178,7 @@ export function formatLanguage(code: string, locale: Locale): string {
  */
 export function formatCountry(code: string, locale: Locale): string | null {
   const names = cached(`region ${locale}`, () => {
-    return new Intl.DisplayNames(formattingTags[locale], { type: "region", fallback: "none" })
+    return new Intl.DisplayNames(formattingTag(locale), { type: "region", fallback: "none" })
   })
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? null) : null
 }

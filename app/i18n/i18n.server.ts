@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from "./locales"
+import { defaultLocale, isComplete, type Locale } from "./locales"
 import { type Namespace, resources } from "./resources.server"
 import { createI18n, type I18n, type Translate } from "./translate"
 
@@ -6,7 +6,7 @@ const known = new Map<Locale, I18n>()
 
 /** Returns the I18n of a language, created once per isolate. A missing key is logged as a warning once. */
 export function serverI18n(locale: Locale): I18n {
-  const fallback = locale === defaultLocale ? undefined : resources[defaultLocale]
+  const fallback = isComplete(locale) ? undefined : resources[defaultLocale]
   const i18n = known.get(locale) ?? createI18n(locale, resources[locale], { fallback, onMissing: warnOnce(locale) })
   known.set(locale, i18n)
   return i18n

@@ -85,7 +85,11 @@ export function resolveLocale(input: {
   const domainDefault = here.find((entry) => entry.domainDefault)
   if (domainDefault) return { locale: domainDefault.code, source: "domain", unknownDomain }
 
-  const browser = matchLocale(parseAcceptLanguage(input.acceptLanguage), candidates)
+  // A language in progress is for those who ask for it: by its domain, or in the language menu.
+  const browser = matchLocale(
+    parseAcceptLanguage(input.acceptLanguage),
+    candidates.filter(({ isComplete }) => isComplete),
+  )
   if (browser) return { locale: browser, source: "browser", unknownDomain }
 
   return { locale: offers(input.fallback) ? input.fallback : candidates[0].code, source: "fallback", unknownDomain }

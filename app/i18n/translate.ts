@@ -1,11 +1,9 @@
 import { createInstance, type Resource } from "i18next"
-import { defaultLocale, type Locale } from "./locales"
-import type { Namespace, Resources } from "./resources.server"
+import type { Locale } from "./locales"
+import { defaultLocale } from "./resources/default-locale"
+import type { Namespace, Resources, Texts } from "./resources.server"
 
-/** Texts of a locale file: nested objects with strings as leaves. */
-export interface Texts {
-  readonly [key: string]: string | Texts
-}
+export type { Texts }
 
 /** Values of the placeholders `{{name}}`; `count` also selects the plural form. */
 type Values = Readonly<Record<string, string | number | undefined>>
@@ -42,6 +40,8 @@ export interface I18n {
   readonly language: Locale
   /** The loaded texts, by namespace. */
   readonly texts: Texts
+  /** The default language's texts that fill the gaps of a language in progress, as they were given. */
+  readonly fallback: Texts | null | undefined
   /**
    * Returns the translation function of these namespaces. Throws a promise, for React's Suspense, until they are
    * loaded.
@@ -51,9 +51,9 @@ export interface I18n {
 
 interface Sources {
   /** The default language's texts, by namespace, for what the language lacks. */
-  fallback?: Texts
-  /** Loads a missing namespace. */
-  load?: (namespace: string) => Promise<Texts | undefined>
+  fallback?: Texts | null | undefined
+  /** Loads a missing namespace of a language. */
+  load?: (namespace: string, language: Locale) => Promise<Texts | undefined>
   /** Called for a missing text; a key that names no namespace is looked up in several. */
   onMissing?: (namespace: string, key: string) => void
 }
@@ -73,6 +73,8 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
     // React escapes.
     interpolation: { escapeValue: false },
     appendNamespaceToMissingKey: true,
+    // Tools of translators write a blank for what is not translated.
+    returnEmptyString: false,
     saveMissing: true,
     missingKeyHandler: (_languages, namespace, key) => onMissing?.(namespace, key),
     returnedObjectHandler: (key, _texts, { ns }) => {
@@ -80,18 +82,26 @@ export function createI18n(language: Locale, texts: Texts, { fallback, load, onM
       return `${ns[0]}:${key}`
     },
   })
-  const formOf = (count: number | undefined): string =>
-    count === undefined ? "" : count === 0 ? "_zero" : engine.services.pluralResolver.getSuffix(language, count)
+  /** The plural forms of each language: Russian has one for 1 and 21, of which English has another. */
+  const formOf = (count: number | undefined): string => {
+    if (count === undefined) return ""
+    if (count === 0) return "_zero"
+    return engine.languages.map((code) => engine.services.pluralResolver.getSuffix(code, count)).join("")
+  }
   const translators = new Map<string, (key: string, values?: Values) => string>()
 
   /** If loading fails, the page shows keys: better than no page. Vite has reported the failure to the shell. */
   async function fetchTexts(name: string): Promise<void> {
-    engine.addResourceBundle(language, name, (await load?.(name).catch(() => undefined)) ?? {})
+    const fetched = engine.languages.map(async (code) => {
+      engine.addResourceBundle(code, name, (await load?.(name, code as Locale).catch(() => undefined)) ?? {})
+    })
+    await Promise.all(fetched)
   }
 
   return {
     language,
     texts: engine.getDataByLanguage(language) as Texts,
+    fallback,
     /** Cached by namespaces: a page calls this a hundred times. */
     translator(names) {
       const list = [names].flat() as string[]

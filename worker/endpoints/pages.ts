@@ -2,6 +2,7 @@ import * as build from "virtual:remix/server-build"
 import { isRouteErrorResponse } from "@remix-run/router"
 import { createRequestHandler } from "@remix-run/server-runtime"
 import { hasAgeGates } from "~/domain/core/countries/policy"
+import { completeLocale } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
@@ -114,7 +115,7 @@ export async function renderPage(
       isGated: isGated(c),
       asksAge: config.AGE_NOTICE === "on" || hasAgeGates(ctx.countries),
       demo: launch.demo,
-      announcement: ctx.settings[`announcement.${ctx.locale}`],
+      announcement: ctx.settings[`announcement.${completeLocale(ctx.locale)}`],
       exitUrl: exitUrl(c),
       realtime: realtimeAddress(config, new URL(c.req.url)),
       isIndexed: launch.isIndexed,

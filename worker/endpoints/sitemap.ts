@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import { html, raw } from "hono/html"
 import { findListedPlaces } from "~/domain/profiles/cities/service.server"
 import { findSitemapParts, findSitemapProfiles } from "~/domain/profiles/sitemap-queries.server"
-import { defaultLocale, type Locale, locales } from "~/i18n/locales"
+import { completeLocales, defaultLocale, isComplete, type Locale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { pathPolicies } from "~/page-policy"
 import type { AppContext, AppEnv } from "../env"
@@ -60,8 +60,9 @@ export const sitemap = new Hono<AppEnv>()
     )
   })
 
+/** Pages in a language in progress are canonical in the default one (pageHead): they have no sitemap. */
 function refuseWhileClosed(c: AppContext): void {
-  if (!c.var.launch.isIndexed) throw new AppError("request.not_found")
+  if (!c.var.launch.isIndexed || !isComplete(c.var.ctx.locale)) throw new AppError("request.not_found")
 }
 
 function xml(c: AppContext, document: ReturnType<typeof html>) {
@@ -81,10 +82,10 @@ interface SitemapPage {
 function urlSet(c: AppContext, all: SitemapPage[]) {
   const { site, locale } = c.var.ctx
   const domains = c.var.config.LOCALE_DOMAINS.map(({ code }) => code)
-  const hasAlternates = locales.every(({ code }) => domains.includes(code))
+  const hasAlternates = completeLocales.every(({ code }) => domains.includes(code))
   const isWrittenIn = ({ languages }: SitemapPage, code: Locale) => languages?.includes(code) ?? true
   const alternatesOf = (page: SitemapPage) => {
-    const codes = locales.map(({ code }) => code).filter((code) => isWrittenIn(page, code))
+    const codes = completeLocales.map(({ code }) => code).filter((code) => isWrittenIn(page, code))
     const own = codes.map((code) => ({ tag: code as string, code }))
     return codes.includes(defaultLocale) ? [...own, { tag: "x-default", code: defaultLocale }] : own
   }

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { locales } from "~/i18n/locales"
+import { completeLocales } from "~/i18n/locales"
 import { DAY } from "~/lib/time"
 import type { AppEnv } from "../env"
 
@@ -17,7 +17,7 @@ export const wellKnown = new Hono<AppEnv>()
     const lines = [
       `Contact: ${email ? `mailto:${email}` : new URL("/contact", c.req.url)}`,
       `Expires: ${expires}`,
-      `Preferred-Languages: ${locales.map(({ code }) => code).join(", ")}`,
+      `Preferred-Languages: ${completeLocales.map(({ code }) => code).join(", ")}`,
       `Canonical: ${new URL("/.well-known/security.txt", c.req.url)}`,
     ]
     return c.text(`${lines.join("\n")}\n`, 200, { "Cache-Control": "public, max-age=86400" })

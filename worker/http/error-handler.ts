@@ -2,6 +2,7 @@ import type { ErrorHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { translator } from "~/i18n/i18n.server"
+import { defaultLocale } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError, isAppError } from "~/lib/errors"
 import { policyOf } from "~/page-policy"
@@ -78,5 +79,5 @@ function bareErrorPage(c: AppContext, error: AppError) {
 
 /** Falls back to English: if the settings failed to parse, no language is resolved yet. */
 function localeOf(c: AppContext) {
-  return c.get("ctx")?.locale ?? "en"
+  return c.get("ctx")?.locale ?? defaultLocale
 }

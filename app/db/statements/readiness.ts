@@ -1,4 +1,4 @@
-import { locales } from "../../i18n/locales.ts"
+import { completeLocales } from "../../i18n/locales.ts"
 import { legalPages } from "../enums.ts"
 
 // Texts of SQL in which `:now` stands for the time, epoch ms: `npm run deploy` executes them by wrangler, which binds no values.
@@ -23,9 +23,9 @@ export const staffWithoutFactorSql = `SELECT u.id, u.name, NOT EXISTS (SELECT 1 
 /** SQL condition: a text (an expression) has a blank for the operator, `[address]`; `[text](address)` is a link. */
 export const hasBlankSql = (text: string) => `replace(${text}, '](', '') GLOB '*[[]*]*'`
 
-const legalTexts = legalPages.flatMap((name) => locales.map(({ code }) => `('legal/${name}', '${code}')`))
+const legalTexts = legalPages.flatMap((name) => completeLocales.map(({ code }) => `('legal/${name}', '${code}')`))
 
-/** SQL: the legal pages that are missing in a language, or have blanks: `slug` and `locale`. */
+/** SQL: the legal pages that are missing in a complete language, or have blanks: `slug` and `locale`. */
 export const unfinishedPagesSql = `WITH wanted AS (SELECT column1 AS slug, column2 AS locale FROM (VALUES ${legalTexts.join(", ")}))
   SELECT w.slug, w.locale FROM wanted AS w
   LEFT JOIN pages AS p ON p.slug = w.slug LEFT JOIN page_texts AS t ON t.page_id = p.id AND t.locale = w.locale

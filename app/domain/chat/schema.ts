@@ -168,16 +168,20 @@ export type NewContactRules = z.infer<typeof NewContactRules>
 export const ChatSettings = z.object({ typing: z.boolean(), read_receipts: z.boolean() })
 export type ChatSettings = z.infer<typeof ChatSettings>
 
+const languageTicks = Object.fromEntries(localeCodes.map((code) => [`language_${code}`, Tick])) as Record<
+  `language_${Locale}`,
+  typeof Tick
+>
+
 /** The form's version: an unticked checkbox is not submitted, and an empty number means no limit. */
 export const ContactRulesForm = z
   .object({
     verified_only: Tick,
     premium_only: Tick,
-    language_en: Tick,
-    language_fr: Tick,
+    ...languageTicks,
     daily_budget: z.union([z.literal(""), z.coerce.number().int().min(0).max(1_000)]),
     private_for: z.enum(privateAudiences).optional(),
-  } satisfies Record<string, z.ZodType> & Record<`language_${Locale}`, z.ZodType>)
+  })
   .transform(({ verified_only, premium_only, daily_budget, private_for, ...form }) => ({
     verified_only,
     premium_only,

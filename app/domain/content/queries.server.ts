@@ -3,6 +3,8 @@ import { type Database, read, write } from "~/db/client.server"
 import { siteScope } from "~/db/content-scopes"
 import { contentChanges, contentEpoch, type pages, type pageTexts } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
+import { textLanguage } from "~/db/statements/text-language"
+import { languageFirstSql } from "~/db/whole-texts"
 import type { Locale } from "~/i18n/locales"
 import type { FaqTopic } from "./schema"
 
@@ -76,13 +78,13 @@ export function selectPage(locale: Locale, slug: string, now: number) {
     SELECT p.slug, t.locale, t.title, t.body, p.version, p.published_at, p.updated_at
     FROM pages AS p JOIN page_texts AS t ON t.page_id = p.id
     WHERE p.slug = ${slug} AND p.published_at <= ${now}
-    ORDER BY t.locale = ${locale} DESC LIMIT 1`
+    ORDER BY ${sql.raw(languageFirstSql(`'${locale}'`))} LIMIT 1`
 }
 
-/** Selects the published questions in order, without those that have no text in this language. */
+/** Selects the published questions in order, without those that have no text to show in this language. */
 export function selectFaqs(locale: Locale, limit: number) {
-  return sql<{ id: string; topic: FaqTopic; question: string; answer: string }>`
-    SELECT f.id, f.topic, t.question, t.answer
-    FROM faqs AS f JOIN faq_texts AS t ON t.faq_id = f.id AND t.locale = ${locale}
+  return sql<{ id: string; topic: FaqTopic; locale: Locale; question: string; answer: string }>`
+    SELECT f.id, f.topic, t.locale, t.question, t.answer
+    FROM faqs AS f JOIN faq_texts AS t ON t.faq_id = f.id AND t.locale = ${textLanguage("faq_texts", sql`f.id`, locale)}
     WHERE f.published = 1 ORDER BY f.position LIMIT ${limit}`
 }

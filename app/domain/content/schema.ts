@@ -29,6 +29,8 @@ export interface ContentPage {
 export interface Faq {
   id: string
   topic: FaqTopic
+  /** Of the text: another than the reader's if there is no translation. */
+  locale: Locale
   question: string
   /** Markdown, as it was written. */
   markdown: string

@@ -6,6 +6,7 @@ import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import type { PolicySlug } from "./kinds"
 import { nextStep, type RuleStrikes, type Severity, strikeKinds, strikeLifetime } from "./strikes"
@@ -174,7 +175,7 @@ interface StrikeRow {
 export function selectStrikes(userId: string, locale: Locale, now: number) {
   return sql<StrikeRow>`SELECT p.slug AS policy, p.severity, coalesce(t.name, p.slug) AS name,
       coalesce(s.strikes, 0) AS strikes, s.first_at, s.latest_at
-    FROM policies AS p LEFT JOIN policy_texts AS t ON t.policy_id = p.id AND t.locale = ${locale}
+    FROM policies AS p LEFT JOIN policy_texts AS t ON t.policy_id = p.id AND t.locale = ${textLanguage("policy_texts", sql`p.id`, locale)}
       LEFT JOIN (SELECT policy_id, count(DISTINCT coalesce(report_id, id)) AS strikes, min(created_at) AS first_at, max(created_at) AS latest_at
         FROM decisions WHERE user_id = ${userId} AND state IN ('active', 'ended') AND kind IN ${[...strikeKinds]}
           AND created_at > ${now - strikeLifetime} GROUP BY policy_id) AS s ON s.policy_id = p.id AND p.severity > 0

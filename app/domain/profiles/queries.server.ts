@@ -4,6 +4,7 @@ import { profiles, type profileTexts } from "~/db/schema"
 import { tagStart } from "~/db/search/search-tags"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { hiddenFromMember, isOpenToCountry, isShownTo } from "../chat/hiding/queries.server"
 import type { Reader } from "../chat/hiding/reader.server"
@@ -267,9 +268,9 @@ export function selectPublished(
     FROM profiles AS p
     JOIN profile_texts AS t ON t.profile_id = p.id AND t.locale = ${shownLanguage(sql`p.id`, locale)}
     JOIN cities AS c ON c.id = p.city_id
-    JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
+    JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${textLanguage("city_texts", sql`p.city_id`, locale)}
     JOIN service_categories AS k ON k.id = p.category_id
-    JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}
+    JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${textLanguage("service_category_texts", sql`p.category_id`, locale)}
     WHERE p.slug = ${slug} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }
 
@@ -294,8 +295,8 @@ export function selectServices(locale: Locale, slug: string, limit: number) {
     FROM profile_services AS o
     JOIN services AS s ON s.id = o.service_id
     JOIN service_categories AS c ON c.id = s.category_id
-    JOIN service_category_texts AS k ON k.category_id = s.category_id AND k.locale = ${locale}
-    JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${locale}
+    JOIN service_category_texts AS k ON k.category_id = s.category_id AND k.locale = ${textLanguage("service_category_texts", sql`s.category_id`, locale)}
+    JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${textLanguage("service_texts", sql`s.id`, locale)}
     LEFT JOIN profile_service_texts AS n ON n.profile_id = o.profile_id AND n.service_id = o.service_id AND n.locale = (
       SELECT locale FROM profile_service_texts AS w WHERE w.profile_id = o.profile_id AND w.service_id = o.service_id
       ORDER BY ${inLanguageFirst(locale)} LIMIT 1)

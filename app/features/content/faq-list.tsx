@@ -77,15 +77,18 @@ export function FaqList({ faqs }: { faqs: Shown[] }) {
 }
 
 /** The anchor is inside: a browser opens the element that hides an address's target. */
-function Question({ faq: { id, question, html }, isOpen }: { faq: Shown; isOpen: boolean }) {
-  const { t } = useTranslation("content")
+function Question({ faq: { id, locale, question, html }, isOpen }: { faq: Shown; isOpen: boolean }) {
+  const { t, i18n } = useTranslation("content")
+  const lang = locale === i18n.language ? undefined : locale
   return (
-    <Disclosure key={String(isOpen)} title={question} isOpen={isOpen}>
+    <Disclosure key={String(isOpen)} title={lang ? <span lang={lang}>{question}</span> : question} isOpen={isOpen}>
       <div id={`q-${id}`} className="scroll-mt-36">
-        <Prose html={html} />
+        <Prose html={html} lang={lang} />
         <a href={`#q-${id}`} className="mt-3 inline-block text-meta text-mute hover:text-ink">
           {t("faq.link")}
-          <span className="sr-only"> {question}</span>
+          <span lang={lang} className="sr-only">
+            {` ${question}`}
+          </span>
         </a>
       </div>
     </Disclosure>

@@ -2,7 +2,7 @@
  * Text that staff wrote, from the Markdown renderer (app/domain/content/markdown.server.ts), whose output holds nothing
  * active.
  */
-export function Prose({ html, lang, className = "" }: { html: string; lang?: string; className?: string }) {
+export function Prose({ html, lang, className = "" }: { html: string; lang?: string | undefined; className?: string }) {
   return (
     <div
       lang={lang}

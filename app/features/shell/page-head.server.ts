@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare"
 import type { Ctx } from "~/domain/core/context"
-import { defaultLocale, type Locale, locales } from "~/i18n/locales"
+import { completeLocales, defaultLocale, isComplete, type Locale, locales } from "~/i18n/locales"
 import type { AppSettings } from "~/load-context"
 import { canonicalPath } from "~/page-policy"
 import type { PageHead } from "~/remix/root-data"
@@ -10,18 +10,19 @@ type Settings = Pick<AppSettings, "domains" | "isIndexed" | "name">
 /**
  * Builds the head of a public page: its canonical address and its alternates on the languages' domains (on one domain
  * for all there is only one address); once it may be indexed, also Open Graph data. A page that is not written in the
- * reader's language is canonical in one of `languages`, in which it is.
+ * reader's language is canonical in one of `writtenIn`, in which it is; one in a language in progress, in the default language.
  */
 export function pageHead(
   ctx: Pick<Ctx, "locale" | "site">,
   app: Settings,
   url: URL,
-  languages: readonly Locale[] = locales.map(({ code }) => code),
+  writtenIn: readonly Locale[] = completeLocales.map(({ code }) => code),
 ): PageHead {
   const path = canonicalPath(url.pathname, url.searchParams)
   if (path === null) return { isIndexed: false, descriptors: [] }
+  const languages = writtenIn.filter(isComplete)
   const addressIn = (locale: string) => ctx.site.origin(locale) + path
-  const own = languages.includes(ctx.locale) ? ctx.locale : (languages[0] ?? ctx.locale)
+  const own = languages.find((code) => code === ctx.locale) ?? languages[0] ?? ctx.locale
   const descriptors: MetaDescriptor[] = [{ tagName: "link", rel: "canonical", href: addressIn(own) }]
   if (hasAlternates(app)) {
     for (const code of languages) descriptors.push(alternate(code, addressIn(code)))
@@ -32,7 +33,7 @@ export function pageHead(
 }
 
 function hasAlternates({ domains }: Settings): boolean {
-  return locales.every(({ code }) => domains.some((domain) => domain.code === code))
+  return completeLocales.every(({ code }) => domains.some((domain) => domain.code === code))
 }
 
 function alternate(hrefLang: string, href: string): MetaDescriptor {
@@ -41,7 +42,9 @@ function alternate(hrefLang: string, href: string): MetaDescriptor {
 
 /** Open Graph (ogp.me) data, except the title, which the page adds. */
 function shareCard({ name }: Settings, locale: string, address: string): MetaDescriptor[] {
-  const languages = locales.map(({ code, iso }) => ({ code, tag: iso.replace("-", "_") }))
+  const languages = locales
+    .filter(({ code }) => code === locale || isComplete(code))
+    .map(({ code, iso }) => ({ code, tag: iso.replace("-", "_") }))
   return [
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: name },

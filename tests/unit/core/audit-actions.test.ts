@@ -6,7 +6,7 @@ import { sentenceOf } from "~/domain/back-office/audit/trail.server"
 import { findResource, resources } from "~/domain/back-office/records/registry.server"
 import { isPersonalRead, otherReads, personalReads } from "~/domain/core/audit/personal-reads"
 import { staffMoves } from "~/domain/profiles/editing/policy"
-import { locales } from "~/i18n/locales"
+import { completeLocales } from "~/i18n/locales"
 import { filesOf, textOf } from "../../architecture/helpers/sources"
 
 /** Actions of the audit log that change something, or state a reason for a read that follows: members read of them elsewhere, if at all. */
@@ -173,22 +173,25 @@ describe("the actions of the audit log", () => {
     ])
   })
 
-  test.each(locales)("are sentences in $code that name who did it, and the record where there is one", ({ code }) => {
-    const actor = { kind: "visitor" } as const
-    const rowOf = (action: string) => {
-      const entry = { seq: 1, at: 0, actor_id: "ada", name: "Ada", reason: null, details: "{}" }
-      return { ...entry, action, target_kind: "thing", target_id: "T-1042" }
-    }
-    const textOf = (action: string) =>
-      sentenceOf({ actor, locale: code }, rowOf(action), new Map())
-        .map(({ text }) => text)
-        .join("")
-    const actions = [...ownActions, ...kitVerbs.map((verb) => `cities.${verb}`), "faqs.publish", "member.ban"]
-    for (const action of actions) expect([action, textOf(action)]).toEqual([action, expect.stringMatching(/^Ada\b/)])
-    expect(actions.filter((action) => /undefined|[{}]/.test(textOf(action)))).toEqual([])
-    expect(actions.filter((action) => !textOf(action).includes("T-1042")).toSorted()).toEqual(withoutRecord)
-    expect(textOf("member.ban")).toContain("member.ban")
-  })
+  test.each(completeLocales)(
+    "are sentences in $code that name who did it, and the record where there is one",
+    ({ code }) => {
+      const actor = { kind: "visitor" } as const
+      const rowOf = (action: string) => {
+        const entry = { seq: 1, at: 0, actor_id: "ada", name: "Ada", reason: null, details: "{}" }
+        return { ...entry, action, target_kind: "thing", target_id: "T-1042" }
+      }
+      const textOf = (action: string) =>
+        sentenceOf({ actor, locale: code }, rowOf(action), new Map())
+          .map(({ text }) => text)
+          .join("")
+      const actions = [...ownActions, ...kitVerbs.map((verb) => `cities.${verb}`), "faqs.publish", "member.ban"]
+      for (const action of actions) expect([action, textOf(action)]).toEqual([action, expect.stringMatching(/^Ada\b/)])
+      expect(actions.filter((action) => /undefined|[{}]/.test(textOf(action)))).toEqual([])
+      expect(actions.filter((action) => !textOf(action).includes("T-1042")).toSorted()).toEqual(withoutRecord)
+      expect(textOf("member.ban")).toContain("member.ban")
+    },
+  )
 
   test("that are reads of one member's records are attributed by a trigger, unless their own statement does it", () => {
     const attributed = personalReadTriggers.flatMap(({ when = "" }) =>

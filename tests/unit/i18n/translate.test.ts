@@ -225,7 +225,7 @@ describe("a missing namespace", () => {
     const i18n = createI18n("en", { common: {} }, { load })
     await waitOf(() => i18n.translator("auth"))
     expect(i18n.translator("auth")("title")).toBe("Log in")
-    expect(load).toHaveBeenCalledExactlyOnceWith("auth")
+    expect(load).toHaveBeenCalledExactlyOnceWith("auth", "en")
     expect(i18n.translator("auth")).toBe(i18n.translator(["auth"]))
   })
 

@@ -11,13 +11,15 @@ const tag = "content"
 const markdown = z.string().meta({ description: "The text as Markdown" })
 const html = z.string().meta({ description: "The text as sanitized HTML" })
 
+const locale = z
+  .string()
+  .meta({ description: "The language of the text; another than the user's if there is no translation" })
+
 const Page = z
   .object({
     slug: z.string(),
     title: z.string(),
-    locale: z
-      .string()
-      .meta({ description: "The language of the text; another than the user's if there is no translation" }),
+    locale,
     markdown,
     html,
     version: z.number().int(),
@@ -27,7 +29,7 @@ const Page = z
   .meta({ id: "Page" })
 
 const Faq = z
-  .object({ id: z.string(), topic: z.enum(faqTopics), question: z.string(), markdown, html })
+  .object({ id: z.string(), topic: z.enum(faqTopics), locale, question: z.string(), markdown, html })
   .meta({ id: "Faq" })
 
 const page = createOperation({

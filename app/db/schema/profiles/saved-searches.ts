@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core"
-import type { Locale } from "~/i18n/locales"
+import type { CompleteLocale } from "~/i18n/locales"
 import { users } from "../accounts"
 import { id } from "../columns"
 import { profiles } from "./profiles"
@@ -15,7 +15,7 @@ export const savedSearches = sqliteTable(
     /** The listing's canonical query, such as `city=lyon&language=es`: the same for all who saved the same search. */
     query: text().notNull(),
     /** The language of the site that it was saved on: that of its words. */
-    locale: text().$type<Locale>().notNull(),
+    locale: text().$type<CompleteLocale>().notNull(),
     /** Its member is notified of each new profile that it finds. */
     isAlerted: integer("is_alerted", { mode: "boolean" }).notNull(),
     /** The place (listings.newest) of the newest profile that alerts have come to. */
@@ -40,7 +40,7 @@ export const searchAnchors = sqliteTable(
     /** Tags that its profiles have all of, joined by spaces (app/domain/profiles/saved-searches/tag-groups.ts). */
     anchor: text().notNull(),
     query: text().notNull(),
-    locale: text().$type<Locale>().notNull(),
+    locale: text().$type<CompleteLocale>().notNull(),
     /** JSON array of arrays: tags, of each of which groups a profile must have one. */
     groups: text().notNull(),
   },

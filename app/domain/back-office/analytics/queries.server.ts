@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
+import { textLanguage } from "~/db/statements/text-language"
+import type { Locale } from "~/i18n/locales"
 import { HOUR, MINUTE } from "~/lib/time"
 import type { Measure } from "./measures"
 
@@ -107,10 +109,10 @@ export function selectSubscriptionsNow() {
 }
 
 /** Selects the plan of each of the provider's prices. There are a few dozen at most. */
-export function selectPlansOfPrices(locale: string) {
+export function selectPlansOfPrices(locale: Locale) {
   return sql<{ price: string; plan: string }>`
     SELECT r.stripe_price AS price, coalesce(t.name, p.type) AS plan FROM prices AS r JOIN plans AS p ON p.id = r.plan_id
-    LEFT JOIN plan_texts AS t ON t.plan_id = p.id AND t.locale = ${locale} WHERE r.stripe_price IS NOT NULL`
+    LEFT JOIN plan_texts AS t ON t.plan_id = p.id AND t.locale = ${textLanguage("plan_texts", sql`p.id`, locale)} WHERE r.stripe_price IS NOT NULL`
 }
 
 /** Writes a counter's messages by day. Idempotent: an older write never replaces a higher count. */

@@ -1,5 +1,6 @@
 import type { TextIndex } from "~/db/search/name-search"
-import type { Locale } from "~/i18n/locales"
+import { languageFirstSql } from "~/db/whole-texts"
+import { defaultLocale, type Locale, locales } from "~/i18n/locales"
 import type { FieldProblem } from "~/lib/field-problems"
 import type { Permission } from "../../core/actor/roles"
 import type { Ctx } from "../../core/context"
@@ -163,7 +164,7 @@ export function defineResource(resource: Resource): Resource {
 
 /** The text of a language, else of another one: an expression over the texts of `r`. */
 export function localText(texts: { table: string; key: string }, column: string, row = "r.id"): Expression {
-  return `(SELECT ${column} FROM ${texts.table} WHERE ${texts.key} = ${row} ORDER BY locale = {locale} DESC LIMIT 1)`
+  return `(SELECT ${column} FROM ${texts.table} WHERE ${texts.key} = ${row} ORDER BY ${languageFirstSql("{locale}")} LIMIT 1)`
 }
 
 /** A condition of the records of which a text has all the words typed (`searchedTexts`), for `search`. */
@@ -175,9 +176,13 @@ export function hasWords(texts: { table: string; key: string }): Expression {
 /** The name of a value in the reader's language: an expression over a column. */
 export function caseOf(column: string, names: Record<string, Text>): Expression {
   const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
-  const branches = Object.entries(names).map(
-    ([value, { en, fr }]) => `WHEN ${quote(value)} THEN iif({locale} = 'fr', ${quote(fr)}, ${quote(en)})`,
-  )
+  const branches = Object.entries(names).map(([value, text]) => {
+    const others = locales.flatMap(({ code }) =>
+      text[code] === text[defaultLocale] ? [] : [`WHEN '${code}' THEN ${quote(text[code])}`],
+    )
+    const shown = quote(text[defaultLocale])
+    return `WHEN ${quote(value)} THEN ${others.length > 0 ? `CASE {locale} ${others.join(" ")} ELSE ${shown} END` : shown}`
+  })
   return `CASE ${column} ${branches.join(" ")} ELSE ${column} END`
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { nameOf } from "../../accounts/owner-queries.server"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
@@ -48,7 +49,7 @@ const waiting = ({ staffId, locale, now }: Reader) => sql`
   ), named AS (
     SELECT i.kind, i.id, i.name, i.state, i.waiting_since, i.photos, i.videos, i.edits, i.is_submitted, i.claimant_id,
       i.proposals, i.is_escalated, iif(i.is_escalated, 0, i.waiting_since) AS place,
-      (SELECT name FROM city_texts WHERE city_id = i.city_id AND locale = ${locale}) AS city,
+      (SELECT name FROM city_texts WHERE city_id = i.city_id AND locale = ${textLanguage("city_texts", sql`i.city_id`, locale)}) AS city,
       ${nameOf(sql`i.claimant_id`)} AS claimant
     FROM items AS i
   )`

@@ -2,13 +2,14 @@ import { and, eq, isNotNull, sql } from "drizzle-orm"
 import type { Database } from "~/db/client.server"
 import type { SaleState } from "~/db/enums"
 import { plans, planTexts, prices } from "~/db/schema"
+import { defaultLocale } from "~/i18n/locales"
 
 /** Finds a plan, with its English name: the provider's. */
 export async function findPlan(db: Database, id: string) {
   const [row] = await db
     .select({ type: plans.type, state: plans.state, name: planTexts.name, stripeProduct: plans.stripeProduct })
     .from(plans)
-    .innerJoin(planTexts, and(eq(planTexts.planId, plans.id), eq(planTexts.locale, "en")))
+    .innerJoin(planTexts, and(eq(planTexts.planId, plans.id), eq(planTexts.locale, defaultLocale)))
     .where(eq(plans.id, id))
   return row ?? null
 }

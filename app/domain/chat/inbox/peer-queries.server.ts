@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { skeletonOf, skeletonSql } from "~/db/search/name-skeleton"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { joinProfileOf } from "../../accounts/owner-queries.server"
 import { isBlockedPair } from "../block-queries.server"
@@ -84,8 +85,8 @@ export function selectPeerProfile(reader: Reader, ownerId: string | null, locale
   return sql<PeerProfileRow>`
     SELECT city.name AS city, category.name AS category, p.verified_at, s.speed AS reply_speed, p.cover_media_id
     FROM profiles AS p
-    JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
-    JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${locale}
+    JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${textLanguage("city_texts", sql`p.city_id`, locale)}
+    JOIN service_category_texts AS category ON category.category_id = p.category_id AND category.locale = ${textLanguage("service_category_texts", sql`p.category_id`, locale)}
     LEFT JOIN profile_reply_speeds AS s ON s.profile_id = p.id
     WHERE p.owner_id = ${ownerId} AND p.state = 'published' AND ${isShownTo(reader, "p")}`
 }

@@ -1,10 +1,10 @@
+import { decimalSign } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
 
 type Cell = string | number | null
 
-/** Separators of cells that the spreadsheets of a language expect, since their decimals may have a comma. */
-const separators: Record<Locale, string> = { en: ",", fr: ";" }
-const decimalSigns: Record<Locale, string> = { en: ".", fr: "," }
+/** Separator of cells that the spreadsheets of a language expect, since their decimals may have a comma. */
+const separatorOf = (locale: Locale) => (decimalSign(locale) === "," ? ";" : ",")
 
 /** Writes rows as CSV with a byte order mark, for the spreadsheets of a language (RFC 4180; in French with semicolons). */
 export function csvOf(rows: readonly (readonly Cell[])[], locale: Locale): string {
@@ -17,7 +17,7 @@ export const byteOrderMark = "\ufeff"
 /** Returns a line of CSV with its end. */
 export function csvLine(cells: readonly Cell[], locale: Locale): string {
   const texts = cells.map((cell) => (typeof cell === "string" ? quote(cell) : decimal(cell ?? "", locale)))
-  return `${texts.join(separators[locale])}\r\n`
+  return `${texts.join(separatorOf(locale))}\r\n`
 }
 
 /** Returns an amount of cents as a cell in units, with two decimals and the decimal sign of the language. */
@@ -26,7 +26,7 @@ export function csvAmount(cents: number, locale: Locale): string {
 }
 
 function decimal(value: string | number, locale: Locale): string {
-  return String(value).replace(".", decimalSigns[locale])
+  return String(value).replace(".", decimalSign(locale))
 }
 
 const formula = String.raw`\s*[=+\-@\t\r|%＝＋－＠]`

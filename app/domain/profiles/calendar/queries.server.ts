@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import type { calendarEntries } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 
 export interface EntryRow extends RowOf<typeof calendarEntries, "id" | "kind" | "first_day" | "last_day"> {
@@ -11,7 +12,7 @@ export interface EntryRow extends RowOf<typeof calendarEntries, "id" | "kind" | 
 
 const columns = sql`e.id, e.kind, e.first_day, e.last_day, c.slug AS city_slug, t.name AS city`
 const withCity = (locale: Locale) => sql`calendar_entries AS e LEFT JOIN cities AS c ON c.id = e.city_id
-  LEFT JOIN city_texts AS t ON t.city_id = e.city_id AND t.locale = ${locale}`
+  LEFT JOIN city_texts AS t ON t.city_id = e.city_id AND t.locale = ${textLanguage("city_texts", sql`e.city_id`, locale)}`
 
 /** An owner and their profile: a statement finds nothing for anybody else's. */
 export interface Owner {
@@ -32,7 +33,7 @@ export function selectEntries(locale: Locale, owner: Owner, today: string) {
 /** Selects the cities that a tour of the profile can name, by name. */
 export function selectTourCities(locale: Locale, { profileId }: Owner) {
   return sql<{ slug: string; name: string }>`SELECT c.slug, t.name FROM cities AS c
-    JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
+    JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${textLanguage("city_texts", sql`c.id`, locale)}
     WHERE c.id <> (SELECT city_id FROM profiles WHERE id = ${profileId}) ORDER BY t.name, c.slug`
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { valuesOf } from "../listing/filter-values"
 import type { PlacedCity } from "./schema"
@@ -48,7 +49,7 @@ export function selectCategories(locale: Locale, from: SeenFrom, place: PlaceFil
   return sql<{ id: string; slug: string; name: string; icon: string; description: string; profiles: number }>`
     SELECT c.id, c.slug, c.icon, t.name, t.description, ${sumOf(countedCities(place), sql`c.id`, from)} AS profiles
     FROM service_categories AS c
-    JOIN service_category_texts AS t ON t.category_id = c.id AND t.locale = ${locale}
+    JOIN service_category_texts AS t ON t.category_id = c.id AND t.locale = ${textLanguage("service_category_texts", sql`c.id`, locale)}
     ORDER BY c.position`
 }
 
@@ -68,7 +69,7 @@ export function selectCities(locale: Locale, from: SeenFrom, filter?: string) {
   return sql<CountedCity>`
     SELECT c.id, c.slug, t.name, c.region, c.region_slug, c.latitude, c.longitude, coalesce(n.profiles, 0) - ${hidden} AS profiles
     FROM cities AS c
-    JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale}
+    JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${textLanguage("city_texts", sql`c.id`, locale)}
     LEFT JOIN listing_counts AS n ON n.city_id = c.id AND n.category_id = ${category}
     ORDER BY c.position`
 }
@@ -79,7 +80,7 @@ export function selectServices(locale: Locale) {
     SELECT s.id, s.slug, t.name, s.category_id
     FROM services AS s
     JOIN service_categories AS c ON c.id = s.category_id
-    JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${locale}
+    JOIN service_texts AS t ON t.service_id = s.id AND t.locale = ${textLanguage("service_texts", sql`s.id`, locale)}
     ORDER BY c.position, s.position`
 }
 

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 
 /** Selects the lines about a city in a language. */
 export function selectAbout(locale: Locale, slug: string) {
   return sql<{ about: string }>`
-    SELECT t.about FROM cities AS c JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${locale} WHERE c.slug = ${slug}`
+    SELECT t.about FROM cities AS c JOIN city_texts AS t ON t.city_id = c.id AND t.locale = ${textLanguage("city_texts", sql`c.id`, locale)} WHERE c.slug = ${slug}`
 }
 
 /** Selects an occasion by its slug, as the counts without hidden profiles take it (`withoutHidden`). */

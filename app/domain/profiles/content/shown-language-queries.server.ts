@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { isWholeTextSql, languageFirstSql, shownTextFirstSql } from "~/db/whole-texts"
-import { type Locale, locales } from "~/i18n/locales"
+import { completeLocales, type Locale, locales } from "~/i18n/locales"
 
 /** SQL order of rows by their `locale`: a language first, then the site's own order. */
 export const inLanguageFirst = (locale: Locale) => sql.raw(languageFirstSql(`'${locale}'`))
@@ -19,7 +19,7 @@ export const writtenIn = (profileId: SQL) =>
 
 /** Returns the languages whose pages show texts of their own: all while what a profile needs is hidden in each. */
 export function readableIn(written: readonly Locale[]): readonly Locale[] {
-  return written.length > 0 ? written : locales.map(({ code }) => code)
+  return written.length > 0 ? written : completeLocales.map(({ code }) => code)
 }
 
 /** Returns a text in a language, else in the first that has it; null if none has. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { type Database, read } from "~/db/client.server"
 import { profileDecisions, profileEdits, profileReviews } from "~/db/schema"
 import { insertSelect } from "~/db/statements/insert-select"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import type { KeysetPlace } from "../../core/shared/keyset-cursor"
 import { isEscalated, mayReview } from "../../decisions/second-look/queries.server"
@@ -42,7 +43,7 @@ export async function findQueue(db: Database, { staffId, now, locale, after, lim
         (SELECT count(*) FROM profile_edits WHERE profile_id = p.id AND state = 'pending') AS pending_count,
         ${isEscalated(sql`p.id`)} AS is_escalated
       FROM profile_reviews AS r JOIN profiles AS p ON p.id = r.profile_id
-      JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${locale}
+      JOIN city_texts AS city ON city.city_id = p.city_id AND city.locale = ${textLanguage("city_texts", sql`p.city_id`, locale)}
       WHERE ${beyond} AND p.owner_id <> ${staffId} AND ${mayReview(sql`p.id`, staffId, now)}
       ORDER BY r.submitted_at, r.profile_id LIMIT ${limit}`,
   )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { busyTag, offTag, priceTags, tagStart, timeTag, tourTag } from "~/db/search/search-tags"
 import { foldLigatures } from "~/i18n/fold-text"
-import type { Locale } from "~/i18n/locales"
+import { completeLocale, type Locale } from "~/i18n/locales"
 import type { Reader } from "../../chat/hiding/reader.server"
 import { wordsQuery } from "../../core/shared/words-query"
 import { weekDayOf } from "../calendar/days"
@@ -94,7 +94,7 @@ function freeOn(day: string, when: ListingFilter["when"]): string {
 function anyServiceNamed(locale: Locale, words: string): SQL {
   const typed = [words, foldLigatures(words)].map((text) => wordsQuery(text, "OR") ?? '"none"').join(" OR ")
   return sql`(SELECT '(' || coalesce(group_concat(${tagged("s")} || service_id, ' OR '), 'none') || ')' FROM service_texts
-    WHERE locale = ${locale} AND rowid IN (SELECT rowid FROM search_service_texts WHERE search_service_texts MATCH ${typed}))`
+    WHERE locale = ${completeLocale(locale)} AND rowid IN (SELECT rowid FROM search_service_texts WHERE search_service_texts MATCH ${typed}))`
 }
 
 /**
@@ -125,7 +125,7 @@ export function matchOf(reader: Reader, locale: Locale, filter: DatedFilter): SQ
   const others = rank === "other" && named ? sql` || ' NOT ' || ${named}` : sql``
   const tags = sql`'tags : (' || ${sql.join(groups, sql` || ' AND ' || `)}${outsideCountry(reader)}${others} || ')'`
   if (words === undefined) return tags
-  return sql`${tags} || ' AND {' || ${locale} || '} : (' || ${wordsQuery(foldLigatures(words)) ?? '"none"'} || ')'`
+  return sql`${tags} || ' AND {' || ${completeLocale(locale)} || '} : (' || ${wordsQuery(foldLigatures(words)) ?? '"none"'} || ')'`
 }
 
 /** SQL id of the one of several asked occasions that a listed profile (`l`) has, its main one if it can be. */

@@ -3,7 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { newProfiles, savedSearches } from "~/db/schema"
 import type { JsonText } from "~/db/statements/json"
 import type { RowOf } from "~/db/statements/row"
-import type { Locale } from "~/i18n/locales"
+import type { CompleteLocale } from "~/i18n/locales"
 import { isBlockedPair } from "../../chat/block-queries.server"
 import type { SearchKey } from "./search-key"
 import type { TagGroups } from "./tag-groups"
@@ -84,7 +84,7 @@ export async function deleteSearch(db: Database, userId: string, id: string): Pr
 }
 
 /** A profile of which nobody is notified yet, as searches find it. */
-export interface NewProfileRow extends Record<Locale, string> {
+export interface NewProfileRow extends Record<CompleteLocale, string> {
   /** Its place in the listing, newest first. */
   place: number
   owner_id: string

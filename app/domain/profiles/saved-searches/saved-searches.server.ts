@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server"
+import { completeLocale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { type Reader, readerOf } from "../../chat/hiding/reader.server"
@@ -75,7 +76,7 @@ async function readTags({ db, locale, now }: Ctx, filter: ListingFilter) {
     profiles,
     total: profiles.get("all") ?? 0,
   }
-  const groups = tagGroups(filter, locale, catalog)
+  const groups = tagGroups(filter, completeLocale(locale), catalog)
   return { groups, anchors: anchorsOf(groups, catalog) }
 }
 

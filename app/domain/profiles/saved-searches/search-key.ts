@@ -1,4 +1,4 @@
-import { type Locale, locales } from "~/i18n/locales"
+import { type CompleteLocale, completeLocale, defaultLocale, type Locale } from "~/i18n/locales"
 import { toFilterQuery } from "../listing/filter-query"
 import type { ListingFilter } from "../schema"
 
@@ -6,10 +6,10 @@ import type { ListingFilter } from "../schema"
 export interface SearchKey {
   /** The list's query, `city=lyon&language=es`; empty: every profile. */
   query: string
-  /** The language of its words; the first one for searches without. */
-  locale: Locale
+  /** The language whose words it is looked up among; the default one for searches without words. */
+  locale: CompleteLocale
 }
 
 export function searchKey(filter: ListingFilter, locale: Locale): SearchKey {
-  return { query: toFilterQuery(filter), locale: filter.q === undefined ? locales[0].code : locale }
+  return { query: toFilterQuery(filter), locale: filter.q === undefined ? defaultLocale : completeLocale(locale) }
 }

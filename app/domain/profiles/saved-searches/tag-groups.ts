@@ -1,6 +1,6 @@
 import { priceTags, timeTag } from "~/db/search/search-tags"
 import { foldText } from "~/i18n/fold-text"
-import { type Locale, locales } from "~/i18n/locales"
+import { type CompleteLocale, completeLocales } from "~/i18n/locales"
 import { valuesOf } from "../listing/filter-values"
 import type { FilterName } from "../listing-parameters"
 import type { ListingFilter } from "../schema"
@@ -20,7 +20,7 @@ export interface CatalogOfTags {
 const wordBeginning = 3
 
 /** Returns the tag of a word's beginning in a language, which no language's code makes one of the listing; none of a shorter word. */
-function beginningTag(locale: Locale, word: string): string[] {
+function beginningTag(locale: CompleteLocale, word: string): string[] {
   const letters = [...word]
   return letters.length < wordBeginning ? [] : [`:${locale}:${letters.slice(0, wordBeginning).join("")}`]
 }
@@ -31,7 +31,11 @@ const wordsIn = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
  * Returns what the profiles of a filter's list have in common: all that it asks for but a date, and of words their beginnings. An unknown slug
  * is a tag that no profile has.
  */
-export function tagGroups(filter: ListingFilter, locale: Locale, { ids }: Pick<CatalogOfTags, "ids">): TagGroups {
+export function tagGroups(
+  filter: ListingFilter,
+  locale: CompleteLocale,
+  { ids }: Pick<CatalogOfTags, "ids">,
+): TagGroups {
   const ofRecords = (name: keyof CatalogOfTags["ids"], kind: string) =>
     valuesOf(filter[name]).map((slug) => `${kind}${ids[name].get(slug) ?? "none"}`)
   const letters = (text: string) => text.replace(/[^a-z0-9]/g, "")
@@ -128,7 +132,9 @@ export function hasEach(groups: TagGroups, tags: ReadonlySet<string>): boolean {
 }
 
 /** Returns the tags of a listed profile: those of the listing, and the beginnings of its words in each language. */
-export function tagsOfProfile(tags: string[], words: Record<Locale, string>): Set<string> {
-  const beginnings = locales.flatMap(({ code }) => wordsIn(words[code]).flatMap((word) => beginningTag(code, word)))
+export function tagsOfProfile(tags: string[], words: Record<CompleteLocale, string>): Set<string> {
+  const beginnings = completeLocales.flatMap(({ code }) =>
+    wordsIn(words[code]).flatMap((word) => beginningTag(code, word)),
+  )
   return new Set([...tags, ...beginnings])
 }

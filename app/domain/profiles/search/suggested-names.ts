@@ -1,6 +1,6 @@
 import { foldText } from "~/i18n/fold-text"
 import { formatLanguage } from "~/i18n/format"
-import type { Locale } from "~/i18n/locales"
+import { defaultLocale, type Locale } from "~/i18n/locales"
 import { languageTerms, otherNames } from "./terms"
 
 /** Filters whose values are suggested by their names, in the order in which equal matches are shown. */
@@ -64,14 +64,16 @@ function placeOf(typed: readonly string[], name: readonly string[]): number {
   return at < 0 ? Number.POSITIVE_INFINITY : at
 }
 
-/** Joins the rows of one value, whose name in the reader's language it bears. */
+/** Joins the rows of one value, whose name in the reader's language it bears, else in the default one. */
 function knownNames(rows: readonly CatalogRow[], locale: Locale): KnownName[] {
   const known = new Map<string, KnownName>()
+  const own = new Set<string>()
   for (const row of rows) {
     const { filter, value, name } = row
     const key = `${filter} ${value}`
     const one = known.get(key) ?? { filter, value, name, names: [] }
-    if (row.locale === locale) one.name = name
+    if (row.locale === locale) own.add(key)
+    if (row.locale === locale || (row.locale === defaultLocale && !own.has(key))) one.name = name
     one.names.push(...(row.locale === "" ? otherNames(name) : [name]))
     known.set(key, one)
   }

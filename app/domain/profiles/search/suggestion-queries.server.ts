@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { isShownTo } from "../../chat/hiding/queries.server"
 import type { Reader } from "../../chat/hiding/reader.server"
@@ -28,7 +29,7 @@ export function selectPeople(reader: Reader, locale: Locale, words: string) {
     SELECT l.slug, l.name, t.name AS city, l.cover_media_id, l.cover_color
     FROM named CROSS JOIN profiles AS p ON p.rowid = named.place
     CROSS JOIN listings AS l ON l.profile_id = p.id
-    CROSS JOIN city_texts AS t ON t.city_id = l.city_id AND t.locale = ${locale}
+    CROSS JOIN city_texts AS t ON t.city_id = l.city_id AND t.locale = ${textLanguage("city_texts", sql`l.city_id`, locale)}
     WHERE ${isShownTo(reader, "p")} ORDER BY named.place DESC`
 }
 

@@ -2,6 +2,7 @@ import { read } from "~/db/client.server"
 import { transparencyScope } from "~/db/content-scopes"
 import { appealStates, decisionKinds, decisionSources, reportCategories, reportStates } from "~/db/enums"
 import { trustedJson } from "~/db/statements/json"
+import { completeLocale } from "~/i18n/locales"
 import { AppError } from "~/lib/errors"
 import { newId } from "~/lib/id"
 import { requireStaff, requireStaffProof } from "../../core/actor/guards"
@@ -206,7 +207,7 @@ export async function getPublishedTransparency(
         period: row.period,
         published_at: row.published_at ?? row.created_at,
         shown: shownFigures(trustedJson(row.figures), trustedJson(row.hidden) ?? {}),
-        reason: trustedJson(row.reason)?.[ctx.locale] ?? null,
+        reason: trustedJson(row.reason)?.[completeLocale(ctx.locale)] ?? null,
         recipients: shownRecipients(row.recipients),
       }
     : null

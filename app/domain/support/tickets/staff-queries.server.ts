@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import { ticketNotes, tickets } from "~/db/schema"
 import type { stripeStatuses } from "~/db/schema/billing"
 import { insertSelect } from "~/db/statements/insert-select"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { mayReply } from "./queries.server"
 import type { CannedAnswer, Ticket, TicketMember, TicketNote } from "./schema"
@@ -31,6 +32,8 @@ interface MemberProfile {
 
 /** Returns what stands beside a ticket, the prepared answers in its language: one round trip. */
 export async function findTicketSide(db: Database, reference: string, locale: Locale, now: number) {
+  const writerLocale = sql`(SELECT coalesce(u.locale, t.locale) FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id
+          WHERE t.reference = ${reference})`
   const [notes, answers, staff, [member], [profile], others, [author]] = await read<
     [
       TicketNote,
@@ -48,13 +51,12 @@ export async function findTicketSide(db: Database, reference: string, locale: Lo
       WHERE n.ticket_id = (SELECT id FROM tickets WHERE reference = ${reference}) ORDER BY n.id LIMIT ${maxNotes}`,
     sql<CannedAnswer>`SELECT a.id, x.title, x.body FROM ticket_answers AS a
       JOIN ticket_answer_texts AS x ON x.answer_id = a.id
-        AND x.locale = (SELECT coalesce(u.locale, t.locale) FROM tickets AS t LEFT JOIN users AS u ON u.id = t.user_id
-          WHERE t.reference = ${reference})
+        AND x.locale = ${textLanguage("ticket_answer_texts", sql`a.id`, writerLocale)}
       ORDER BY a.position, a.id`,
     sql<{ id: string; name: string }>`SELECT id, name FROM users
       WHERE ${mayReply(sql`users.id`, now)} ORDER BY name LIMIT ${maxStaff}`,
     sql<MemberRow>`SELECT u.id, u.created_at AS joined_at, s.type AS plan, s.stripe_status AS status,
-        (SELECT x.name FROM prices AS c JOIN plan_texts AS x ON x.plan_id = c.plan_id AND x.locale = ${locale}
+        (SELECT x.name FROM prices AS c JOIN plan_texts AS x ON x.plan_id = c.plan_id AND x.locale = ${textLanguage("plan_texts", sql`c.plan_id`, locale)}
           WHERE c.stripe_price = s.stripe_price) AS plan_name
       FROM users AS u LEFT JOIN subscriptions AS s ON s.user_id = u.id
       WHERE u.id = ${memberOf(reference)} ORDER BY s.created_at DESC LIMIT 1`,

@@ -6,6 +6,7 @@ import type { ConsentState } from "~/db/schema/profiles/consent"
 import { deleteAtMost } from "~/db/statements/delete-at-most"
 import { insertSelect } from "~/db/statements/insert-select"
 import type { RowOf } from "~/db/statements/row"
+import type { Locale } from "~/i18n/locales"
 import { alikeOf } from "../../media/likeness/queries.server"
 import { setDeclaration, setFirstDeclarations } from "../../media/queries.server"
 
@@ -187,7 +188,7 @@ export interface Signature {
   personId: string
   textVersion: number
   textHash: string
-  locale: "en" | "fr"
+  locale: Locale
   addressHash: string
 }
 

@@ -6,6 +6,8 @@ import Flag from "lucide-react/icons/flag"
 import MessageSquare from "lucide-react/icons/message-square"
 import { useRef } from "react"
 import { returnReasons } from "~/domain/profiles/editing/reasons"
+import { formatLanguage } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Badge } from "~/ui/badge"
@@ -31,11 +33,12 @@ export interface FieldReviewProps {
 /** An edit beside what is live, and the decision on it. */
 export function FieldReview({ edit, isHeld, isDecidable, typed, problemOf, isChanged }: FieldReviewProps) {
   const { t } = useTranslation(["admin-review", "workshop", "errors"])
+  const locale = useLocale()
   const { field, label, lang, version, state, flags, rise } = edit
   const isPending = state === "pending" && !isHeld && isDecidable
   return (
     <section
-      aria-label={lang ? `${label} · ${t(`workshop:languages.${lang}`)}` : label}
+      aria-label={lang ? `${label} · ${formatLanguage(lang, locale)}` : label}
       data-item={isPending || undefined}
       tabIndex={isPending ? -1 : undefined}
       className="group/field scroll-my-24 border-t border-line py-6 outline-offset-4"
@@ -43,7 +46,7 @@ export function FieldReview({ edit, isHeld, isDecidable, typed, problemOf, isCha
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="text-body font-medium">
           {label}
-          {lang && <span className="font-normal text-mute"> · {t(`workshop:languages.${lang}`)}</span>}
+          {lang && <span className="font-normal text-mute"> · {formatLanguage(lang, locale)}</span>}
         </h3>
         <Badge tone={rise ? "warn" : "neutral"}>{rise ?? t("changed")}</Badge>
         {flags.map((flag) => (

@@ -9,7 +9,7 @@ import type { WaitingItem } from "~/domain/back-office/review-queue/schema"
 import type { ReviewItem } from "~/domain/media/review/schema"
 import type { Review } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { formatDate, formatNumber, formatTime } from "~/i18n/format"
+import { formatDate, formatLanguage, formatNumber, formatTime } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -302,7 +302,8 @@ function useLegend() {
 
 /** Fields of the profile without an edit. */
 function Unchanged({ fields, isOpen }: { fields: ProfileReviewProps["fields"]["unchanged"]; isOpen: boolean }) {
-  const { t } = useTranslation(["admin-review", "workshop"])
+  const { t } = useTranslation("admin-review")
+  const locale = useLocale()
   return (
     <details open={isOpen} className="border-t border-line py-6">
       <summary className="inline-block list-none rounded-badge text-ui">
@@ -313,7 +314,7 @@ function Unchanged({ fields, isOpen }: { fields: ProfileReviewProps["fields"]["u
           <div key={field}>
             <dt className="text-meta text-mute">
               {label}
-              {lang && ` · ${t(`workshop:languages.${lang}`)}`}
+              {lang && ` · ${formatLanguage(lang, locale)}`}
             </dt>
             <dd lang={lang ?? undefined} className="mt-0.5 text-ui wrap-anywhere whitespace-pre-line">
               {text || t("empty")}

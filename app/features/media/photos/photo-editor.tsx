@@ -4,8 +4,10 @@ import type { ReactNode } from "react"
 import type { WorkshopMediaItem } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { FieldState, useReturnReason } from "~/features/profiles/editing/field-state"
+import { formatLanguage } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useFormatCount } from "~/i18n/use-format-count"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
@@ -140,6 +142,7 @@ function ActionForm({ photo: { id, version }, intent, result, children }: Action
 
 function AltTexts({ photo, result }: { photo: WorkshopMediaItem; result: FormResult | undefined }) {
   const { t } = useTranslation(["photos", "workshop"])
+  const locale = useLocale()
   const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
   const isBusy = useNavigation().formData?.get("intent") === "alt"
@@ -172,7 +175,7 @@ function AltTexts({ photo, result }: { photo: WorkshopMediaItem; result: FormRes
               key={code}
               {...props}
               lang={code}
-              label={t("edit.alt", { language: t(`workshop:languages.${code}`) })}
+              label={t("edit.alt", { language: formatLanguage(code, locale) })}
               defaultValue={defaultValue ?? (edit?.alt ?? alt)[code] ?? ""}
               maxLength={maxAlt}
               countFrom={0}

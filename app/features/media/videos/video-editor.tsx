@@ -7,8 +7,8 @@ import type { OwnVideo } from "~/domain/media/videos/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { usePassRenewal } from "~/features/profiles/gallery/use-pass-renewal"
 import { useLiveEvents } from "~/features/shell/live/live-context"
-import { formatLanguage } from "~/i18n/format"
-import { locales } from "~/i18n/locales"
+import { formatLanguage, sentenceCase } from "~/i18n/format"
+import { type Locale, locales } from "~/i18n/locales"
 import { useFormatCount } from "~/i18n/use-format-count"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -191,8 +191,12 @@ function useWordsVersion({ version, visibility, texts }: OwnVideo, result: FormR
   return read.version
 }
 
+/** Returns a language's name, as at the start of a line. */
+const nameOf = (code: string, locale: Locale) => sentenceCase(formatLanguage(code, locale), locale)
+
 function WordsSection({ video, isHeld, result }: PartProps & { isHeld: boolean }) {
   const { t } = useTranslation("videos")
+  const locale = useLocale()
   const version = useWordsVersion(video, result)
   const formatCount = useFormatCount()
   const { form, field } = useFormResult(result)
@@ -223,7 +227,7 @@ function WordsSection({ video, isHeld, result }: PartProps & { isHeld: boolean }
             const description = field(`texts.${code}.description`)
             return (
               <fieldset key={code} className="space-y-4">
-                <legend className="mb-2 text-ui font-medium">{t(`languages.${code}`)}</legend>
+                <legend className="mb-2 text-ui font-medium">{nameOf(code, locale)}</legend>
                 <TextField
                   {...title}
                   defaultValue={title.defaultValue ?? video.texts[code]?.title}
@@ -254,6 +258,7 @@ function WordsSection({ video, isHeld, result }: PartProps & { isHeld: boolean }
 
 function CaptionsSection({ video, result }: PartProps) {
   const { t } = useTranslation("videos")
+  const locale = useLocale()
   const { form, field } = useFormResult(result)
   const { captions, version } = video
   return (
@@ -266,7 +271,7 @@ function CaptionsSection({ video, result }: PartProps) {
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {captions.map((code) => (
             <li key={code} className="flex items-center justify-between gap-4 py-2 text-ui">
-              {t(`languages.${code as "en"}`)}
+              {nameOf(code, locale)}
               <Form method="post">
                 <input type="hidden" name="version" value={version} />
                 <input type="hidden" name="locale" value={code} />
@@ -283,7 +288,7 @@ function CaptionsSection({ video, result }: PartProps) {
         <Select
           name="locale"
           label={t("captions.language")}
-          options={locales.map(({ code }) => ({ value: code, label: t(`languages.${code}`) }))}
+          options={locales.map(({ code }) => ({ value: code, label: nameOf(code, locale) }))}
         />
         <FileField
           key={version}

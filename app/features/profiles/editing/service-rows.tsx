@@ -1,8 +1,9 @@
 import X from "lucide-react/icons/x"
 import { useEffect, useId, useRef, useState } from "react"
 import { fieldLimits, type ServiceOffer } from "~/domain/profiles/content/fields"
-import { formatDuration } from "~/i18n/format"
+import { formatDuration, formatLanguage } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button, IconButton } from "~/ui/button"
 import { Checkbox } from "~/ui/form/checkbox"
@@ -150,6 +151,7 @@ interface ServiceRowProps {
 
 function ServiceRow({ slug, name, category, offer, isShown, onRemove }: ServiceRowProps) {
   const { t } = useTranslation("workshop")
+  const locale = useLocale()
   const titleId = useId()
   const all = offer?.duration == null ? lengths : [...new Set([...lengths, offer.duration])].toSorted((a, b) => a - b)
   const hasNote = Object.values(offer?.note ?? {}).some(Boolean)
@@ -199,7 +201,7 @@ function ServiceRow({ slug, name, category, offer, isShown, onRemove }: ServiceR
                 key={code}
                 name={`note_${slug}_${code}`}
                 lang={code}
-                label={t("fields.note", { language: t(`languages.${code}`) })}
+                label={t("fields.note", { language: formatLanguage(code, locale) })}
                 maxLength={fieldLimits.note.max}
                 defaultValue={offer?.note[code] ?? ""}
               />

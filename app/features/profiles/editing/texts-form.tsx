@@ -138,7 +138,7 @@ function TextOf({ name, locale: code, fields, drafts }: TextOfProps) {
         lang={code}
         label={
           <>
-            {t(`fields.${name}`)} <span className="text-mute">· {t(`languages.${code}`)}</span>
+            {t(`fields.${name}`)} <span className="text-mute">· {formatLanguage(code, locale)}</span>
           </>
         }
         aside={

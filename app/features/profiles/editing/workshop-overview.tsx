@@ -6,7 +6,7 @@ import { photoOf } from "~/domain/profiles/editing/photo-field"
 import type { ChecklistItem, PublicationProblem, Workshop } from "~/domain/profiles/editing/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { ContestLink } from "~/features/decisions/contest-link"
-import { formatDate, formatTime } from "~/i18n/format"
+import { formatDate, formatLanguage, formatTime } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -116,6 +116,7 @@ function ActionButton({ action: act, children }: { action: (typeof actions)[numb
 function Problems({ result, undeclared }: { result: FormResult | undefined; undeclared: number }) {
   const { t } = useTranslation("workshop")
   const errors = useTranslation("errors").t
+  const locale = useLocale()
   const problems = Object.entries(result?.problems ?? {})
   const labelOf = (field: string) => {
     if (photoOf(field) !== null) return t("fields.photo_alt")
@@ -123,7 +124,7 @@ function Problems({ result, undeclared }: { result: FormResult | undefined; unde
     const [name, code] = field.split(".") as ["about", "en" | undefined]
     if (field === "texts") return t("items.texts")
     const label = field === "photos" ? t("items.photo") : t(`fields.${name}`)
-    return code && locales.some((one) => one.code === code) ? `${label} · ${t(`languages.${code}`)}` : label
+    return code && locales.some((one) => one.code === code) ? `${label} · ${formatLanguage(code, locale)}` : label
   }
   if (problems.length === 0) return null
   return (

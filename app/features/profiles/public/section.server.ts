@@ -5,7 +5,7 @@ import type { Moved, ProfileHead } from "~/domain/profiles/schema"
 import { pageHead } from "~/features/shell/page-head.server"
 import { formatLanguage } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
-import { type Locale, locales } from "~/i18n/locales"
+import { completeLocales, type Locale } from "~/i18n/locales"
 import type { AppSettings } from "~/load-context"
 import { fullPath, notValid, pageUrl } from "~/remix/page.server"
 
@@ -27,7 +27,7 @@ export function originalHead(
   { ctx, context, request }: { ctx: Pick<Ctx, "locale" | "site">; context: { app: AppSettings }; request: Request },
 ): MetaDescriptor[] | undefined {
   const languages = readableIn(written_in)
-  if (languages.length === locales.length) return undefined
+  if (completeLocales.every(({ code }) => languages.includes(code))) return undefined
   return pageHead(ctx, context.app, pageUrl(request), languages).descriptors
 }
 

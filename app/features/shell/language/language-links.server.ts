@@ -1,5 +1,5 @@
 import type { Ctx } from "~/domain/core/context"
-import { locales } from "~/i18n/locales"
+import { isComplete, locales } from "~/i18n/locales"
 import type { AppSettings } from "~/load-context"
 import type { LanguageLink } from "~/remix/root-data"
 
@@ -14,8 +14,11 @@ export function languageLinks(
   here: URL,
 ): LanguageLink[] {
   const carries = ctx.actor.kind !== "visitor" || app.isGated || app.asksAge
-  return locales.map(({ code, name }) => {
-    const domain = app.domains.find((entry) => entry.code === code)?.domain
+  const domainOf = (code: string) => app.domains.find((entry) => entry.code === code)?.domain
+  // Where languages have domains, one in progress is offered from the day that it has one.
+  const offered = locales.filter(({ code }) => isComplete(code) || app.domains.length === 0 || domainOf(code))
+  return offered.map(({ code, name }) => {
+    const domain = domainOf(code)
     if (!domain && app.domains.length > 0) {
       console.warn(
         JSON.stringify({

@@ -11,6 +11,7 @@ import { PeriodState } from "~/features/safety/transparency/periods-table"
 import { type PeriodIntent, PublishForm } from "~/features/safety/transparency/publish-form"
 import { formatDate, formatNumber } from "~/i18n/format"
 import { translator } from "~/i18n/i18n.server"
+import { completeLocale } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import type { FormResult } from "~/remix/form"
@@ -26,7 +27,7 @@ export const loader = withStaff(async ({ ctx, params }) => {
   const period = periodName(found.period, ctx.locale)
   return {
     found,
-    reason: found.reason?.[ctx.locale] ?? null,
+    reason: found.reason?.[completeLocale(ctx.locale)] ?? null,
     title: translator(ctx.locale, "admin-transparency")("figures_of", { period }),
     mayPublish: isPermitted(ctx.actor, "transparency.publish"),
   }

@@ -2,7 +2,7 @@ import { formatCountry } from "~/i18n/format"
 import type { Locale } from "~/i18n/locales"
 import { countryCodes, torCode, unknownCode } from "../../../core/countries/codes"
 import { confirmChange, dropChange } from "../../../core/countries/service.server"
-import { t } from "../labels.server"
+import { t, textOf } from "../labels.server"
 import { caseOf, defineResource } from "../resource"
 
 const rules = {
@@ -17,7 +17,7 @@ let title: string | undefined
 function titleOf(): string {
   const nameOf = (code: string, locale: Locale) => formatCountry(code, locale) ?? code
   title ??= caseOf("r.country", {
-    ...Object.fromEntries(countryCodes.map((code) => [code, { en: nameOf(code, "en"), fr: nameOf(code, "fr") }])),
+    ...Object.fromEntries(countryCodes.map((country) => [country, textOf((locale) => nameOf(country, locale))])),
     [torCode]: t("country_changes.tor_code"),
     [unknownCode]: t("country_changes.unknown_code"),
   })

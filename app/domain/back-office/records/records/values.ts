@@ -84,9 +84,9 @@ export function formSchema(resource: Resource, isNew: boolean, { isStrict = fals
     const isNeeded = (field: Field) => !field.isOptional
     const isBegun = (locale: string) => translated.some((field) => values[valueName(field, locale)] !== "")
     const hasAny = locales.some(({ code }) => isBegun(code))
-    for (const [index, { code }] of locales.entries()) {
+    for (const [index, { code, isComplete }] of locales.entries()) {
       for (const field of translated.filter(isNeeded)) {
-        const isDue = field.isTranslated === "all" || isBegun(code) || (!hasAny && index === 0)
+        const isDue = (field.isTranslated === "all" && isComplete) || isBegun(code) || (!hasAny && index === 0)
         if (isDue && values[valueName(field, code)] === "") missing(valueName(field, code))
       }
     }

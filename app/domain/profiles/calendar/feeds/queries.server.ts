@@ -3,6 +3,7 @@ import { type Database, read } from "~/db/client.server"
 import type { CalendarError } from "~/db/enums"
 import { calendarAddresses, type calendarEntries, calendarFeeds } from "~/db/schema"
 import type { RowOf } from "~/db/statements/row"
+import { textLanguage } from "~/db/statements/text-language"
 import type { Locale } from "~/i18n/locales"
 import { DAY, MINUTE } from "~/lib/time"
 import { isActiveOwner, localeOf } from "../../../accounts/owner-queries.server"
@@ -146,7 +147,7 @@ export async function findGiven(
     >`
       SELECT e.id, e.kind, e.first_day, e.last_day, e.created_at, t.name AS city
       FROM calendar_entries AS e LEFT JOIN city_texts AS t ON t.city_id = e.city_id
-        AND t.locale = ${localeOf(sql`(SELECT owner_id FROM profiles WHERE id = e.profile_id)`)}
+        AND t.locale = ${textLanguage("city_texts", sql`e.city_id`, localeOf(sql`(SELECT owner_id FROM profiles WHERE id = e.profile_id)`))}
       WHERE e.profile_id = (${profileOf(hash)}) AND e.last_day >= ${day} ORDER BY e.first_day, e.id`,
   )
   return owner ? { locale: owner.locale, entries } : null

@@ -1,6 +1,8 @@
 import { useNavigation } from "@remix-run/react"
 import Eye from "lucide-react/icons/eye"
 import type { Review } from "~/domain/profiles/editing/schema"
+import { formatLanguage } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
@@ -22,6 +24,7 @@ export interface ProfileProposalsProps {
 /** Decisions of a new reviewer on a profile that await a second look, and the button that confirms them. */
 export function ProfileProposals({ review, fields, address, next, isClosed }: ProfileProposalsProps) {
   const { t } = useTranslation(["admin-review", "workshop"])
+  const locale = useLocale()
   const { formData } = useNavigation()
   const { proposals, second_look, is_yours } = review
   if (proposals.length === 0) return null
@@ -30,7 +33,7 @@ export function ProfileProposals({ review, fields, address, next, isClosed }: Pr
   const nameOf = (field: string) => {
     const shown = fields.find((one) => one.field === field)
     if (!shown) return t("second_look.whole")
-    return shown.lang ? `${shown.label} · ${t(`workshop:languages.${shown.lang}`)}` : shown.label
+    return shown.lang ? `${shown.label} · ${formatLanguage(shown.lang, locale)}` : shown.label
   }
   return (
     <section aria-labelledby="proposals" className="mt-6 rounded-card bg-warn-soft px-4 py-3.5 text-ui">
