@@ -17,6 +17,7 @@ import { PlainProviders, ShellProviders } from "~/features/shell/providers"
 import { Announcement, DemoBanner } from "~/features/shell/safety"
 import { DefaultShell } from "~/features/shell/shell"
 import { translator } from "~/i18n/i18n.server"
+import type { Texts } from "~/i18n/translate"
 import { useTranslation } from "~/i18n/use-translation"
 import { handlesOf } from "~/remix/handle"
 import { errorMeta, pageMeta } from "~/remix/meta"
@@ -119,8 +120,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isIndexed = root?.head.isIndexed && !matches.some(({ data }) => isUnlisted(data))
   const [texts] = useState(() => {
     const namespaces = ["common", ...handles.flatMap((handle) => handle.i18n ?? [])]
-    const sent = [i18n.texts, i18n.fallback]
-    return scriptJson(sent.map((all) => all && Object.fromEntries(namespaces.map((name) => [name, all[name]]))))
+    const sent = (all: Texts) => Object.fromEntries(namespaces.map((name) => [name, all[name]]))
+    return scriptJson({ own: sent(i18n.texts), fallback: i18n.fallback && sent(i18n.fallback) })
   })
   const forcedMode = handles.findLast((handle) => handle.colorMode)?.colorMode
   return (

@@ -5,7 +5,10 @@ import { expect, flowLanguages, type Language, open, test } from "../test"
 const path = `/escorts/${wholeProfile}`
 const phone = { width: 360, height: 740 }
 
-const texts: Record<Language, { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp; city: string }> = {
+const texts: Record<
+  Language,
+  { write: string; save: RegExp; only: RegExp; infos: string; rate: RegExp; city: string }
+> = {
   en: {
     write: "Write to Camille",
     save: /^Save Camille Aubert to/,

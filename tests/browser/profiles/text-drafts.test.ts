@@ -7,7 +7,7 @@ const path = "/profile/escort/words"
 const drafts = "**/api/me/profile/translations"
 const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text })
 const field = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
-const button = (page: Page) => page.getByRole("button", { name: "Draft the French from the English" })
+const button = (page: Page) => page.getByRole("button", { name: "Draft in French from the English" })
 
 test("an owner has the texts that one language lacks drafted, and reads them before they are sent", async ({
   browser,

@@ -163,7 +163,7 @@ function TextOf({ name, locale: code, fields, drafts }: TextOfProps) {
         <p className="mt-2">
           <Button size="small" onClick={() => drafts.markRead(id)}>
             {t("drafts.mark_read")}{" "}
-            <span className="sr-only">{`${t(`fields.${name}`)} · ${t(`languages.${code}`)}`}</span>
+            <span className="sr-only">{`${t(`fields.${name}`)} · ${formatLanguage(code, locale)}`}</span>
           </Button>
         </p>
       )}

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useIsOnline } from "~/features/shell/live/use-is-online"
+import { formatLanguage } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { useRootData } from "~/remix/root-data"
@@ -13,6 +15,7 @@ import type { OwnDrafts } from "./use-text-drafts"
  */
 export function DraftPanel({ drafts }: { drafts: OwnDrafts }) {
   const { t } = useTranslation("workshop")
+  const locale = useLocale()
   const [hasScript, setHasScript] = useState(false)
   useEffect(() => setHasScript(true), [])
   const isImpersonating = Boolean(useRootData()?.impersonation)
@@ -44,7 +47,7 @@ export function DraftPanel({ drafts }: { drafts: OwnDrafts }) {
                 if (isOnline && form) void drafts.draft(offer, form)
               }}
             >
-              {t("drafts.draft", { to: t(`drafts.languages.${offer.to}`), from: t(`drafts.languages.${offer.from}`) })}
+              {t("drafts.draft", { to: formatLanguage(offer.to, locale), from: formatLanguage(offer.from, locale) })}
             </Button>
           ))}
         </div>

@@ -12,7 +12,7 @@ import { type DraftOffer, type TextStates, textState } from "./draft-offers"
 import { parseUnread } from "./unread-drafts"
 
 /** How a request for drafts ended; `sentence` is the server's. */
-export type DraftOutcome =
+type DraftOutcome =
   | { kind: "drafted"; count: number; missing: number }
   | { kind: "failed"; sentence: string | null }
   | { kind: "offline" }
