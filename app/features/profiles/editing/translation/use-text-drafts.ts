@@ -58,10 +58,13 @@ export function useTextDrafts({ fields, form }: Pick<KeptFields, "fields" | "for
   useEffect(() => () => running.current?.abort(), [])
 
   function changeUnread(change: (all: Set<ProfileTextField>) => void): void {
-    const all = new Set(unread)
-    change(all)
-    setUnread(all)
-    writeLocal(key, all.size > 0 ? JSON.stringify([...all]) : null)
+    // Of the current ones: while a draft is made, another may be read.
+    setUnread((current) => {
+      const all = new Set(current)
+      change(all)
+      writeLocal(key, all.size > 0 ? JSON.stringify([...all]) : null)
+      return all
+    })
   }
 
   async function draft(offer: DraftOffer, element: HTMLFormElement): Promise<void> {
