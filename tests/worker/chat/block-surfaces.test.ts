@@ -12,7 +12,7 @@ import { bindCursor, type CursorScope } from "~/domain/core/shared/cursor-scope"
 import { composeDigestMail } from "~/domain/notifications/digest.server"
 import { encodeCursor } from "~/domain/profiles/cursor"
 import { findFavorites } from "~/domain/profiles/favorites/service.server"
-import { getMemberHome } from "~/domain/profiles/member-home/member-home.server"
+import { findNewestPortraits, getMemberHome } from "~/domain/profiles/member-home/member-home.server"
 import { findSuggestions } from "~/domain/profiles/search/suggestions.server"
 import { getInfos, getPublicProfile } from "~/domain/profiles/sections.server"
 import { findProfiles, getHomePage } from "~/domain/profiles/service.server"
@@ -280,6 +280,8 @@ const surfaces: Record<string, Surface> = {
     await keep(viewer, other)
     return (await getMemberHome(await viewer.ctx())).newest.city?.slug === city
   },
+  "the portraits of a member's empty list": async (viewer, other) =>
+    (await findNewestPortraits(await viewer.ctx())).some(({ id }) => id === other.profile.id),
   "the number of unread messages": async (viewer, other) => {
     await other.send(people.conversationId, "Are you there?")
     await rested(people.conversationId)

@@ -1,17 +1,18 @@
+import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
-import { favorites, savedSearches } from "~/db/schema"
+import { favorites, identityChecks, profiles, savedSearches } from "~/db/schema"
 import { UserChannel } from "../../../../party/user-channel/user-channel"
 import { addCookie, fetchApp, withAccess } from "../../helpers/app"
 import { insertOwner, insertPremium } from "../../helpers/chat"
 import { takeLog } from "../../helpers/log"
-import { db, insertCategory, insertCity, insertProfile } from "../../helpers/rows"
+import { DAY, db, insertCategory, insertCheck, insertCity, insertMedia, insertProfile } from "../../helpers/rows"
 
 type Member = Awaited<ReturnType<typeof insertPremium>>
 
-/** Returns the member's home without the texts that travel with it. */
-async function homeOf({ session }: Member): Promise<string> {
+/** Returns the member's home, or another page, without the texts that travel with it. */
+async function homeOf({ session }: Member, path = "/profile"): Promise<string> {
   const init = addCookie(await withAccess(), `__Host-salon_session=${session.token}`)
-  const html = await (await fetchApp("/profile", init)).text()
+  const html = await (await fetchApp(path, init)).text()
   return html.slice(html.indexOf("<main"), html.indexOf("</main>")).replace(/<!-- -->/g, "")
 }
 
@@ -102,4 +103,39 @@ describe("a member's home", () => {
     expect(home.slice(home.indexOf('id="newest"'))).not.toContain(`href="/escorts/${owner.slug}"`)
     expect(await homeOf(await insertPremium())).not.toContain("Your last 30 days")
   })
+
+  test("an owner's home says until when their identity is confirmed, and asks for it again in the last 30 days", async () => {
+    const owner = await insertOwner()
+    expect(await homeOf(owner)).not.toContain("Your identity")
+    const check = await insertCheck({ userId: owner.id, nextCheckAt: Date.now() + 31 * DAY })
+    const calm = await homeOf(owner)
+    expect(calm).toContain("Your identity is confirmed until")
+    expect(calm).not.toContain("Confirm your identity")
+    await db
+      .update(identityChecks)
+      .set({ nextCheckAt: Date.now() + 29 * DAY })
+      .where(eq(identityChecks.id, check.id))
+    const due = await homeOf(owner)
+    expect(due).toContain("Please confirm your identity again before")
+    expect(due).toMatch(/href="\/profile\/escort\/identity"[^>]*>[^<]*Confirm your identity/)
+  })
+})
+
+describe("a member's empty lists", () => {
+  test.each(["/profile/favorites", "/profile/searches", "/profile/chat"])(
+    "%s shows three of the newest portraits",
+    async (path) => {
+      const category = await insertCategory()
+      const cityId = (await insertCity()).id
+      const covers: string[] = []
+      for (const _ of [1, 2, 3, 4]) {
+        const { id } = await insertProfile({ cityId, categoryId: category.id })
+        const cover = await insertMedia({ profileId: id })
+        await db.update(profiles).set({ coverMediaId: cover.id, coverColor: "#808080" }).where(eq(profiles.id, id))
+        covers.push(cover.id)
+      }
+      const empty = await homeOf(await insertPremium(), path)
+      expect(covers.map((id) => empty.includes(`/media/${id}/`))).toEqual([false, true, true, true])
+    },
+  )
 })
