@@ -7,12 +7,6 @@ import type { Locale } from "./i18n/locales"
 import type { I18n, Texts } from "./i18n/translate"
 import { I18nProvider } from "./i18n/use-translation"
 
-/** The texts that come with the page; `fallback`: the default language's, with a page in a language in progress. */
-interface PageTexts {
-  own: Texts
-  fallback?: Texts | null
-}
-
 async function hydrate() {
   // Until Remix has decoded the page's data it throws a promise of them, even at the root: React has no answer to a press
   // during a first render that waits (its error 345).
@@ -21,9 +15,9 @@ async function hydrate() {
   } catch (decoding) {
     await decoding
   }
-  const texts = document.getElementById("page-texts")?.textContent ?? '{"own": {}}'
-  const { own, fallback }: PageTexts = JSON.parse(texts)
-  const i18n = startI18n(document.documentElement.lang as Locale, own, fallback)
+  // Of root.tsx; `fallback`: the default language's texts, with a page in a language in progress.
+  const sent = JSON.parse(document.getElementById("page-texts")?.textContent ?? '{"own": {}}')
+  const i18n = startI18n(document.documentElement.lang as Locale, sent.own, sent.fallback)
   performance.mark("hydration-start")
   startTransition(() => {
     const root = hydrateRoot(document, appWith(i18n))

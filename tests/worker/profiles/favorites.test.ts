@@ -130,11 +130,16 @@ describe("the list", () => {
       expect((await list(query)).status).toBe(400)
   })
 
-  test("the list of favourites costs one round trip beside the session's", async () => {
+  test("the list of favourites costs one round trip beside the session's, and an empty one another for its portraits", async () => {
     const init = await signedIn(member)
-    takeLog("request")
-    await fetchWith({}, "/profile/favorites", init)
-    expect(takeLog("request")[0]?.d1_round_trips).toBeLessThanOrEqual(2)
+    const tripsOf = async () => {
+      takeLog("request")
+      await fetchWith({}, "/profile/favorites", init)
+      return takeLog("request")[0]?.d1_round_trips
+    }
+    expect(await tripsOf()).toBeLessThanOrEqual(3)
+    await press(ada.id, "1")
+    expect(await tripsOf()).toBeLessThanOrEqual(2)
   })
 })
 
