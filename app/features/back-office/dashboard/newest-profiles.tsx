@@ -10,9 +10,9 @@ export function NewestProfiles({ profiles }: { profiles: readonly NewestProfile[
   const { t } = useTranslation("admin")
   const locale = useLocale()
   return (
-    <section aria-labelledby="newest">
+    <div>
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id="newest" className="text-body font-semibold">
+        <h2 className="text-body font-semibold">
           {t("newest.title")}
         </h2>
         <AppLink to="/escorts" className="link text-ui">
@@ -49,6 +49,6 @@ export function NewestProfiles({ profiles }: { profiles: readonly NewestProfile[
           </Row>
         ))}
       </Table>
-    </section>
+    </div>
   )
 }
