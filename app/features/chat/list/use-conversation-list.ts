@@ -22,6 +22,9 @@ export function useConversationList(loaded: LoadedList) {
   const [page, setPage] = useState<ConversationPage>(loaded)
   const latest = useRef(page)
   latest.current = page
+  // Read after each request: the list may have become another search's while it waited.
+  const shownSearch = useRef(search)
+  shownSearch.current = search
   const missing = useRef(new Set<string>())
   const { typing, onTyping } = useTyping(userId)
 
@@ -40,8 +43,8 @@ export function useConversationList(loaded: LoadedList) {
       try {
         const found = await chatApi.find(id, signal)
         const { data } = latest.current
-        // The list may have become one of a search since, to which the conversation need not belong.
-        const isListed = search === "" || data.some((one) => one.id === id)
+        // It need not belong to a search.
+        const isListed = shownSearch.current === "" || data.some((one) => one.id === id)
         if (isListed) show({ ...latest.current, data: putFetched(data, found) })
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.isPassing) throw error
@@ -51,6 +54,7 @@ export function useConversationList(loaded: LoadedList) {
   })
   const refreshAll = useRefresh(async (signal) => {
     const fresh = await chatApi.list(search, signal)
+    if (shownSearch.current !== search) return
     show({ ...fresh, data: mergeLoaded(fresh.data, latest.current.data) })
   })
 
