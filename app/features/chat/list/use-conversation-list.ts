@@ -43,7 +43,7 @@ export function useConversationList(loaded: LoadedList) {
       try {
         const found = await chatApi.find(id, signal)
         const { data } = latest.current
-        // It need not belong to a search.
+        // A conversation that was fetched need not belong to a search.
         const isListed = shownSearch.current === "" || data.some((one) => one.id === id)
         if (isListed) show({ ...latest.current, data: putFetched(data, found) })
       } catch (error) {
