@@ -12,9 +12,7 @@ export function NewestProfiles({ profiles }: { profiles: readonly NewestProfile[
   return (
     <div>
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 className="text-body font-semibold">
-          {t("newest.title")}
-        </h2>
+        <h2 className="text-body font-semibold">{t("newest.title")}</h2>
         <AppLink to="/escorts" className="link text-ui">
           {t("newest.all")}
         </AppLink>
