@@ -1,4 +1,4 @@
-import { composer, log, meetPair, openLive, post, say } from "../chat-people"
+import { ask, composer, log, meetPair, openLive, post, say } from "../chat-people"
 import { axe, expect, test } from "../test"
 
 test.describe.configure({ mode: "serial" })
@@ -110,4 +110,37 @@ test("the list finds people and messages, and a result opens its conversation at
   await requester.emulateMedia({ colorScheme: "dark" })
   await requester.goto(`/profile/chat?q=gare`)
   expect(await axe(requester)).toEqual([])
+})
+
+test("a conversation that is fetched while a search begins does not come into what it finds", async ({
+  browser,
+  passes,
+}) => {
+  const { requester, owner, id } = await meetPair(browser, passes, "searching")
+  await openLive(requester, "/profile/chat")
+  const list = requester.getByRole("list", { name: "Conversations" })
+  await expect(list.getByRole("link")).toHaveCount(1)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const isAsked = requester.waitForRequest((request) => new URL(request.url()).pathname === `/api/conversations/${id}`)
+  await requester.route(`**/api/conversations/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  // Read in part: the number of the others has to be fetched.
+  await post(owner, id, "One more thing.")
+  await post(owner, id, "And another.")
+  const { last_seq } = await ask<{ last_seq: number }>(owner, { method: "GET", path: `/conversations/${id}` })
+  await ask(requester, { method: "POST", path: `/conversations/${id}/read`, body: { seq: last_seq - 1 } })
+  await isAsked
+  await requester.getByRole("searchbox", { name: "Search names and messages" }).fill("nobody of this name")
+  await requester.keyboard.press("Enter")
+  await expect(requester.getByText("Nobody with that name.")).toBeVisible()
+  const answered = requester.waitForResponse((response) => response.url().endsWith(`/api/conversations/${id}`))
+  release()
+  await (await answered).finished()
+  await requester.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  await expect(list.getByRole("link")).toHaveCount(0)
 })

@@ -16,7 +16,7 @@ interface SubscriptionRow extends RowOf<typeof subscriptions, "trial_ends_at" | 
 export interface ProfileRow
   extends RowOf<typeof profiles, "name" | "slug" | "state" | "cover_media_id" | "cover_color"> {
   missing: number
-  /** When the confirmed identity has to be confirmed again (epoch ms). */
+  /** When the confirmed identity has to be confirmed again (epoch ms); null while another check is open, and after a refusal. */
   identity_due_at: number | null
 }
 
@@ -40,8 +40,10 @@ export function selectOverview({
       WHERE user_id = ${userId} AND stripe_status IN ('active', 'trialing', 'past_due') AND type = 'premium' LIMIT 1`,
     sql<ProfileRow>`SELECT name, slug, state, cover_media_id, cover_color,
         (SELECT count(*) FROM publication_problems WHERE profile_id = profiles.id) AS missing,
-        (SELECT next_check_at FROM identity_checks WHERE user_id = ${userId} AND status = 'verified'
-          ORDER BY id DESC LIMIT 1) AS identity_due_at
+        (SELECT c.next_check_at FROM identity_checks AS c WHERE c.user_id = ${userId} AND c.status = 'verified'
+          AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE user_id = c.user_id
+            AND status IN ('pending', 'processing', 'needs_input', 'refused', 'refused_age'))
+          ORDER BY c.id DESC LIMIT 1) AS identity_due_at
       FROM profiles WHERE owner_id = ${userId}`,
     sql<SignInRow>`SELECT created_at, user_agent, country FROM sessions
       WHERE user_id = ${userId} AND family_id <> ${familyId} AND id = family_id ORDER BY created_at DESC LIMIT 1`,

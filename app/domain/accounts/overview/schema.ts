@@ -28,7 +28,7 @@ export interface Overview {
         cover: { id: string; color: string } | null
         /** How many things stand between it and its publication. */
         missing: number
-        /** When they must have confirmed their identity again; null: they never have, or the reader is staff. */
+        /** When they must have confirmed their identity again; null: nothing is to be said of it, or the reader is staff. */
         identity_due_at: number | null
       })
     | null

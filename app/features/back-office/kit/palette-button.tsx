@@ -29,6 +29,11 @@ export function PaletteButton({ places }: { places: readonly { to: string; label
     setOpen(true)
   }, [isOpen])
   const takeKeys = useCallback(() => earlyKeys.current?.take() ?? "", [])
+  const close = () => {
+    // None are awaited any more.
+    takeKeys()
+    setOpen(false)
+  }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
@@ -57,7 +62,7 @@ export function PaletteButton({ places }: { places: readonly { to: string; label
       </button>
       {wasOpened && (
         <Suspense>
-          <Palette open={isOpen} onClose={() => setOpen(false)} takeKeys={takeKeys} places={places} />
+          <Palette open={isOpen} onClose={close} takeKeys={takeKeys} places={places} />
         </Suspense>
       )}
     </>

@@ -121,7 +121,7 @@ function Problems({ result, undeclared }: { result: FormResult | undefined; unde
   const labelOf = (field: string) => {
     if (photoOf(field) !== null) return t("fields.photo_alt")
     if (field === "people") return t("overview.undeclared", { count: undeclared })
-    const [name, code] = field.split(".") as ["about", "en" | undefined]
+    const [name, code] = field.split(".") as ["about", string | undefined]
     if (field === "texts") return t("items.texts")
     const label = field === "photos" ? t("items.photo") : t(`fields.${name}`)
     return code && locales.some((one) => one.code === code) ? `${label} · ${formatLanguage(code, locale)}` : label
