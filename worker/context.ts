@@ -25,6 +25,7 @@ import { createPush } from "./adapters/web-push"
 import { type Config, readConfig } from "./config"
 import type { AppContext } from "./env"
 import { launchSettings } from "./launch"
+import { repeatingReads } from "./lost-connections"
 import { logLine } from "./middleware/request-log"
 import { type MailJob, queueOf } from "./queues/queues"
 
@@ -56,8 +57,8 @@ export function createCtx(
     announceSaved: () => {},
     logError: (event, error, fields) => logLine("error", event, { ...fields, ...describeError(error) }),
     // RPC stubs of the Durable Objects, whose classes implement these interfaces.
-    rooms: (id) => chatRoomOf(env, id) as unknown as Room,
-    live: (id) => userChannelOf(env, id) as unknown as Live,
+    rooms: (id) => repeatingReads(() => chatRoomOf(env, id) as unknown as Room),
+    live: (id) => repeatingReads(() => userChannelOf(env, id) as unknown as Live),
     payments: createPayments(config),
     identity: createIdentity(config),
     acceptsTestChecks: config.APP_ENV !== "production",
@@ -124,8 +125,8 @@ async function takeFrom(
   const { window, slowFrom, isInChannel }: Limit = limits[name]
   const attempt = { max: maxOf(settings, name), window: windowMilliseconds(window), now: Date.now(), count, slowFrom }
   const retryAfter = isInChannel
-    ? await userChannelOf(env, key).take(name, attempt)
-    : await rateLimiterOf(env, `${name}:${key}`).take(attempt)
+    ? await repeatingReads(() => userChannelOf(env, key)).take(name, attempt)
+    : await repeatingReads(() => rateLimiterOf(env, `${name}:${key}`)).take(attempt)
   if (retryAfter > 0) throw new AppError("rate.limited", { retryAfter, values: { count: retryAfter } })
 }
 

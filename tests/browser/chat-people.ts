@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
 import { chatters, origins, pairs } from "./addresses"
-import { bareAddress, hydrated, newNetwork, open, postForm } from "./test"
+import { bareAddress, newNetwork, open, postForm } from "./test"
 
 export const composer = (page: Page) => page.getByRole("textbox", { name: /^(Write to|Écrire à) / })
 export const log = (page: Page) => page.getByRole("log")
@@ -76,12 +76,19 @@ export async function meetPair(browser: Browser, passes: Cookies, which: keyof t
   return { requester: one.page, owner: other.page, id: conversation.id, path: `/profile/chat/${conversation.id}` }
 }
 
-/** Opens a page and waits until its socket receives events. */
+/** Opens a page and waits until its socket receives events. Without them the error says how far the socket came. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  const listens = page.waitForResponse(/\/api\/events(\?|$)/)
-  await open(page, path)
-  await listens
-  await hydrated(page)
+  const steps: string[] = []
+  page.on("websocket", (socket) => {
+    steps.push("opening")
+    socket.on("framereceived", ({ payload }) => steps.push(String(payload).slice(0, 60)))
+    socket.on("socketerror", (error) => steps.push(error))
+    socket.on("close", () => steps.push("closed"))
+  })
+  const listens = page.waitForResponse(/\/api\/events(\?|$)/, { timeout: 45_000 }).catch((error) => {
+    throw new Error(`The socket of ${path} receives no events. So far: ${steps.join(", ") || "none"}`, { cause: error })
+  })
+  await Promise.all([listens, open(page, path)])
 }
 
 export async function say(page: Page, text: string): Promise<void> {

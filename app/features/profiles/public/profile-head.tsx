@@ -39,7 +39,7 @@ export function ProfileHead({ profile, isCompact }: ProfileHeadProps) {
   return (
     <header
       className={classNames(
-        "grid md:mt-6 md:grid-cols-[4fr_8fr] md:gap-8",
+        "mt-3 grid md:mt-6 md:grid-cols-[4fr_8fr] md:gap-8",
         isCompact ? "grid-cols-[4.5rem_minmax(0,1fr)] gap-4" : "gap-5",
       )}
     >
