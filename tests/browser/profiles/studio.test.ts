@@ -5,6 +5,7 @@ import { expect, expectAccessibleAtEverySize, hydrated, open, test } from "../te
 
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text })
 const saved = "Saved. Nothing public has changed."
+const nextSave = (page: Page) => page.waitForResponse((response) => response.request().method() === "PATCH")
 
 test("an owner adds a service, removes it, and puts it back with its price", async ({ browser, passes, faults }) => {
   const { context, page } = await enterAs(browser, passes, pairs.offline.owner, "en")
@@ -20,18 +21,22 @@ test("an owner adds a service, removes it, and puts it back with its price", asy
   await price.fill("75")
   await expect(said(page, saved)).toBeVisible()
 
+  const removal = nextSave(page)
   await page.getByRole("button", { name: `Remove: ${service}` }).click()
   await expect(price).toBeHidden()
   await expect(choice).toBeFocused()
+  expect((await removal).status()).toBe(200)
+  const restored = nextSave(page)
   await page.getByRole("button", { name: "Put it back" }).click()
   await expect(price).toHaveValue("75")
+  expect((await restored).status()).toBe(200)
   await expect(said(page, saved)).toBeVisible()
   await page.reload()
   await hydrated(page)
   await expect(price).toHaveValue("75")
   await expectAccessibleAtEverySize(page)
 
-  const save = page.waitForResponse((response) => response.request().method() === "PATCH")
+  const save = nextSave(page)
   await page.getByRole("button", { name: `Remove: ${service}` }).click()
   expect((await save).status()).toBe(200)
   await page.reload()
