@@ -91,7 +91,7 @@ export const pages: SitePage[] = [
     name: "A link of a person depicted that is not there",
     path: "/consent/nothing",
     status: 410,
-    title: { en: "This link does not work - Salon", fr: "Ce lien ne fonctionne pas - Salon" },
+    title: { en: "This link doesn’t work - Salon", fr: "Ce lien ne fonctionne pas - Salon" },
   },
   {
     name: "A link to an application that is not there",
@@ -250,7 +250,7 @@ export const pages: SitePage[] = [
     name: "The page of whom a profile is hidden from",
     path: "/profile/escort/hiding",
     as: "owner",
-    title: { en: "Who does not see you - Salon", fr: "Qui ne vous voit pas - Salon" },
+    title: { en: "Who doesn’t see you - Salon", fr: "Qui ne vous voit pas - Salon" },
   },
   {
     name: "The decisions about a member",

@@ -146,7 +146,7 @@ const tokenPurposes = [
   /** For the first second factor: the operator's code, and the mailed one. */
   "staff-enrol",
   "factor-code",
-  /** "This was not me", in the mail with that code and in the one after the enrolment. */
+  /** "This wasn't me", in the mail with that code and in the one after the enrolment. */
   "factor-stop",
   "factor-undo",
 ] as const

@@ -46,6 +46,7 @@ import mail from "../locales/en/mail.json"
 import member from "../locales/en/member.json"
 import notifications from "../locales/en/notifications.json"
 import photos from "../locales/en/photos.json"
+import player from "../locales/en/player.json"
 import privacy from "../locales/en/privacy.json"
 import profile from "../locales/en/profile.json"
 import questions from "../locales/en/questions.json"
@@ -112,6 +113,7 @@ export const texts = {
   member,
   notifications,
   photos,
+  player,
   privacy,
   profile,
   questions,

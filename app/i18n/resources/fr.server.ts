@@ -46,6 +46,7 @@ import mail from "../locales/fr/mail.json"
 import member from "../locales/fr/member.json"
 import notifications from "../locales/fr/notifications.json"
 import photos from "../locales/fr/photos.json"
+import player from "../locales/fr/player.json"
 import privacy from "../locales/fr/privacy.json"
 import profile from "../locales/fr/profile.json"
 import questions from "../locales/fr/questions.json"
@@ -112,6 +113,7 @@ export const texts = {
   member,
   notifications,
   photos,
+  player,
   privacy,
   profile,
   questions,

@@ -17,7 +17,7 @@ import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { AppLink } from "~/ui/navigation/app-link"
 
-export const handle = { i18n: ["videos", "errors"] }
+export const handle = { i18n: ["videos", "player", "errors"] }
 
 export const loader = withContext(async ({ ctx, params }) => {
   const video = await getOwnVideo(ctx, params.video ?? "")

@@ -70,7 +70,7 @@ for (const [name, script] of [
       await expect(person(page)).toBeVisible()
       await fillIn(page, "person@example.org")
       await submit(page).click()
-      const hint = "First confirm here that you are human, then send the form."
+      const hint = "First confirm here that you’re human, then send the form."
       await expect(page.getByRole("alert").getByText(hint)).toBeVisible()
       expect(await axe(page)).toEqual([])
       expect(simulator.asked).toEqual([`GET ${script}`])
@@ -102,7 +102,7 @@ for (const [name, script] of [
       await page.goto(`${origin}/auth/password/reset`)
       await hydrated(page)
       await page.getByLabel(/^E-?mail$/).fill("blocked@example.org")
-      await expect(page.getByText("The check that keeps robots out could not be loaded.")).toBeVisible()
+      await expect(page.getByText("The check that keeps robots out couldn’t be loaded.")).toBeVisible()
       expect(await axe(page)).toEqual([])
       await page.getByRole("button", { name: "Send me a link" }).click()
       await expect(page.getByLabel(/^E-?mail$/)).toHaveValue("blocked@example.org")

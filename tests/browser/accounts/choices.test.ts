@@ -37,7 +37,7 @@ test("a switch whose save is refused goes back, and a sentence says so", async (
   await open(page, path)
   await onSave(page, (route) => route.fulfill({ status: 500, body: "" }))
   await choice(page, "Unread messages").click()
-  await expect(said(page, "This was not saved, and is as it was before.")).toBeVisible()
+  await expect(said(page, "This wasn’t saved, and is as it was before.")).toBeVisible()
   await expect(choice(page, "Unread messages")).toBeChecked()
   await choice(page, "Once a day, between 9 and 10 in the morning").click()
   await expect(choice(page, "After half an hour")).toBeChecked()
@@ -45,7 +45,7 @@ test("a switch whose save is refused goes back, and a sentence says so", async (
   await page.unroute(saves)
   await choice(page, "Unread messages").uncheck()
   await expect(said(page, "Saved")).toBeVisible()
-  await expect(said(page, "This was not saved")).toHaveCount(0)
+  await expect(said(page, "This wasn’t saved")).toHaveCount(0)
 })
 
 test("a choice that changes while its save is under way is sent after it, and the last one is stored", async ({

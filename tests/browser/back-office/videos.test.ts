@@ -37,7 +37,7 @@ test("a moderator watches a video, accepts it and takes it down, by keyboard alo
     .getByRole("article", { name: t("media.video") })
     .filter({ has: page.locator(`input[value="${id}"]`) })
   const player = video.locator("video")
-  await tabTo(page, player)
+  await tabTo(page, video.getByRole("button", { name: new RegExp(`^${say("en", "player", "play")}`) }))
   await page.keyboard.press("Space")
   await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
   await page.keyboard.press("Space")

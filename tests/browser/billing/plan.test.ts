@@ -86,7 +86,7 @@ for (const language of flowLanguages("fr")) {
       const confirm = page.getByRole("button", { name: t("cancel.confirm") })
       await context.setOffline(true)
       await confirm.click()
-      await expect(page.getByText(/^(You are offline|Vous êtes hors ligne)/).first()).toBeVisible()
+      await expect(page.getByText(/^(You’re offline|Vous êtes hors ligne)/).first()).toBeVisible()
       await expect(why).toHaveValue("unused")
       await context.setOffline(false)
       await confirm.click()

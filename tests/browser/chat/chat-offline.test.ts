@@ -12,7 +12,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-const banner = (page: Page) => page.getByText("You are offline. Messages will be sent when you are back online.")
+const banner = (page: Page) => page.getByText("You’re offline. Messages will be sent when you are back online.")
 const bodies = (page: Page) => log(page).locator("li").allInnerTexts()
 
 for (const [how, fail] of [
@@ -190,7 +190,7 @@ test("a page reconnects once the server returns, after a short and a longer outa
     await openLive(page, path)
     for (const seconds of outages) {
       await line.down()
-      await expect(page.getByText(/^(You are offline|No connection)/).first()).toBeVisible()
+      await expect(page.getByText(/^(You’re offline|No connection)/).first()).toBeVisible()
       const mark = Date.now()
       await say(page, `Written during ${seconds} s ${mark}`)
       await post(owner, id, `Missed during ${seconds} s ${mark}`)
@@ -198,7 +198,7 @@ test("a page reconnects once the server returns, after a short and a longer outa
       await line.up()
       await page.waitForResponse(/\/api\/events/, { timeout: 90_000 })
       await expect(log(page).getByText(`Missed during ${seconds} s ${mark}`)).toBeVisible()
-      await expect(page.getByText(/^(You are offline|No connection)/)).toHaveCount(0)
+      await expect(page.getByText(/^(You’re offline|No connection)/)).toHaveCount(0)
       // The outbox sends it after the page has shown what it missed.
       const written = async () => {
         const { data } = await ask<{ data: { body: string }[] }>(owner, {

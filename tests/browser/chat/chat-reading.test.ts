@@ -209,7 +209,7 @@ test("an edit that is refused leaves its text in the composer, and editing is of
   await choose(requester, text, "Edit")
   await composer(requester).fill(`${text}, no: eight`)
   await requester.getByRole("button", { name: "Save" }).click()
-  await expect(requester.getByText("That did not work. Check your connection and try again.")).toBeVisible()
+  await expect(requester.getByText("That didn’t work. Check your connection and try again.")).toBeVisible()
   await expect(composer(requester)).toHaveValue(`${text}, no: eight`)
   await requester.unroute(/\/messages\/\d+$/)
   await requester.getByRole("button", { name: "Save" }).click()

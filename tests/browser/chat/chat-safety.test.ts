@@ -155,7 +155,7 @@ test("notifications are offered once the reader has written, and no more on a de
   const asked = requester.getByRole("region", { name: "Replies on this device" })
   await asked.getByRole("button", { name: "Turn on" }).click()
   await expect(asked).toHaveCount(0)
-  await expect(requester.getByText(/receives notifications|did not work/)).toHaveCount(0)
+  await expect(requester.getByText(/receives notifications|didn’t work/)).toHaveCount(0)
 })
 
 test("what a list was asked for is put into a first message by a click, and nothing is sent by it", async ({

@@ -67,7 +67,7 @@ test("a search says when it fails and can be tried again, and offline it searche
   await requester.getByRole("button", { name: "Search in this conversation" }).click()
   const field = requester.getByRole("searchbox", { name: "Search messages" })
   await field.fill(`station ${mark}`)
-  const failure = requester.getByText("The messages could not be searched. Try again in a moment.")
+  const failure = requester.getByText("The messages couldn’t be searched. Try again in a moment.")
   await expect(failure).toBeVisible()
   fails = false
   await requester.getByRole("alert").getByRole("button", { name: "Try again" }).click()
@@ -76,7 +76,7 @@ test("a search says when it fails and can be tried again, and offline it searche
   await expect(failure).toBeHidden()
   await requester.context().setOffline(true)
   await field.fill(`the station ${mark}`)
-  await expect(requester.getByText("You are offline: only the messages loaded here are searched.")).toBeVisible()
+  await expect(requester.getByText("You’re offline: only the messages loaded here are searched.")).toBeVisible()
   await expect(results.getByRole("listitem")).toHaveCount(1)
   await requester.context().setOffline(false)
 })

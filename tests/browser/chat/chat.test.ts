@@ -222,7 +222,7 @@ test("a blocked member is not informed and reaches nobody; unblocked, they do ag
     .click()
   await expect(owner.getByText("Débloquez pour écrire de nouveau", { exact: false })).toBeVisible()
   await open(asker, path)
-  await expect(asker.getByText("This conversation is not available.")).toBeVisible()
+  await expect(asker.getByText("This conversation isn’t available.")).toBeVisible()
   await expect(asker.getByRole("main")).not.toContainText("Imane")
   await owner.getByRole("button", { name: /^Débloquer/ }).click()
   await expect(composer(owner)).toBeVisible()

@@ -93,7 +93,7 @@ test("a browser that cannot subscribe says so, and nothing is stored", async ({ 
   await login(page, "premium")
   await open(page, "/profile/settings/notifications")
   await page.getByRole("button", { name: "Notify me on this device" }).click()
-  await expect(page.getByText("Your browser could not set this up. Please try again later.")).toBeVisible()
+  await expect(page.getByText("Your browser couldn’t set this up. Please try again later.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeEnabled()
 })
 

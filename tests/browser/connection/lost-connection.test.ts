@@ -13,7 +13,7 @@ import {
 } from "../test"
 
 const texts = {
-  en: { offline: "You are offline.", failed: "The page could not be loaded.", retry: "Try again" },
+  en: { offline: "You’re offline.", failed: "The page couldn’t be loaded.", retry: "Try again" },
   fr: { offline: "Vous êtes hors ligne.", failed: "La page n’a pas pu être chargée.", retry: "Réessayer" },
 } as const
 

@@ -25,7 +25,7 @@ test("a document requested without a network is the offline page in both languag
   await expect.poll(() => storedPaths(page)).toEqual(["/offline.html"])
   await context.setOffline(true)
   await page.goto("/profile/settings")
-  await expect(page.getByRole("heading", { name: "You are offline.", level: 1 })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "You’re offline.", level: 1 })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Vous êtes hors ligne." })).toBeVisible()
   await expect(page).toHaveURL(/\/profile\/settings$/)
   await context.setOffline(false)

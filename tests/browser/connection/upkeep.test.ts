@@ -119,7 +119,7 @@ test.describe("A part of the app that is gone", () => {
     await page.clock.runFor(9_000)
     await open(page, "/")
     await browse(page).click()
-    await expect(page.getByRole("region", { name: "Notices" }).getByText("The page could not be loaded.")).toBeVisible()
+    await expect(page.getByRole("region", { name: "Notices" }).getByText("The page couldn’t be loaded.")).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     expect(documents).toEqual(["/", "/escorts", "/"])
 

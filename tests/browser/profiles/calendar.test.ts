@@ -56,7 +56,7 @@ test("an owner adds a tour with the keyboard, reads why another is refused, and 
   await form.getByLabel("City").selectOption("lyon")
   await dateField(form, "First day").year.fill("")
   await form.getByRole("button", { name: "Add the tour" }).press("Enter")
-  await expect(form.getByText("This date is incomplete or does not exist.")).toBeVisible()
+  await expect(form.getByText("This date is incomplete or doesn’t exist.")).toBeVisible()
   await expect(dateField(form, "First day").day).toBeFocused()
 
   await open(page, "/escorts/camille-aubert/infos")

@@ -92,7 +92,7 @@ test("each removed favourite has its own notice, and none if the removal fails",
   faults.expect(/^console: /)
   await page.route("**/profile/favorites.data", (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
   await press(hearts[0])
-  await expect(page.getByText(/could not|did not/).first()).toBeVisible()
+  await expect(page.getByText(/couldn’t|didn’t/).first()).toBeVisible()
   await expect(notice(0)).toHaveCount(0)
   await expect(kept).toHaveCount(1)
   await press(hearts[0])

@@ -25,7 +25,7 @@ async function drop(page: Page, files: { name: string; bytes: Buffer }[]): Promi
 const publicTiles = (page: Page) => page.getByRole("list", { name: "Public pictures" }).getByRole("listitem")
 const moveButton = (page: Page, name: string) =>
   page.getByRole("list", { name: "Public pictures" }).getByRole("button", { name })
-const tray = (page: Page) => page.getByRole("list", { name: "Pictures that are not sent yet" }).getByRole("listitem")
+const tray = (page: Page) => page.getByRole("list", { name: "Pictures that aren’t sent yet" }).getByRole("listitem")
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text })
 const addressOf = (tile: Locator) => tile.getByRole("link").getAttribute("href")
 const orderOf = async (page: Page) => Promise.all((await publicTiles(page).all()).map(addressOf))
@@ -52,7 +52,7 @@ test("an owner drops several pictures, one of them bad, crops one, and the conne
   ])
   await expect(tray(page)).toHaveCount(3)
   await expect(tray(page).nth(1).getByRole("alert")).toHaveText(
-    "This file type is not accepted. Choose a JPEG, PNG or WebP picture.",
+    "This file type isn’t accepted. Choose a JPEG, PNG or WebP picture.",
   )
   await expect(page.getByRole("button", { name: "Send 2 pictures" })).toBeVisible()
   await expectAccessibleAtEverySize(page)

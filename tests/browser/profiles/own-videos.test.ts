@@ -45,7 +45,7 @@ const texts = {
     add: "Add the captions",
     remove: "Remove",
     empty: "No videos yet",
-    type: "This file type is not accepted. Choose an MP4, MOV or WebM video.",
+    type: "This file type isn’t accepted. Choose an MP4, MOV or WebM video.",
   },
   fr: {
     choose: "Choisir une vidéo",

@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test"
 import { wholeProfile } from "../addresses"
-import {
-  axe,
-  bareAddress,
-  expect,
-  expectAccessibleAtEverySize,
-  flowLanguages,
-  hydrated,
-  type Language,
-  open,
-  test,
-} from "../test"
+import { axe, expect, expectAccessibleAtEverySize, flowLanguages, hydrated, type Language, open, test } from "../test"
+import { fromApi, pathWithVideos } from "./demo-videos"
 
 const slug = wholeProfile
 const path = `/escorts/${slug}`
@@ -74,22 +65,6 @@ for (const language of flowLanguages("fr")) {
       await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.ended)).toBe(true)
     })
   })
-}
-
-/** Returns the API's response for the page's own reader. */
-async function fromApi<Answer>(page: Page, path: string): Promise<Answer> {
-  if (page.url() === "about:blank") await page.goto(bareAddress)
-  return page.evaluate(async (address) => (await fetch(address)).json(), `/api${path}`)
-}
-
-/** Returns the videos of the first profile that has any, with captions: those of other tests may have none. */
-async function pathWithVideos(page: Page): Promise<string> {
-  const list = await fromApi<{ data: { slug: string }[] }>(page, "/profiles?show=96")
-  for (const { slug } of list.data) {
-    const videos = await fromApi<{ data: { captions: string[] }[] }>(page, `/profiles/${slug}/videos`)
-    if (videos.data[0]?.captions.length) return `/escorts/${slug}/videos`
-  }
-  throw new Error("No profile of the demo has a public video")
 }
 
 /** Returns the ids of the gallery's pictures, from their addresses. */
@@ -231,7 +206,7 @@ test.describe("The private section", () => {
   }) => {
     await signIn("member")
     await open(page, `${path}/private`)
-    await expect(page.getByText("Your account does not have Premium.")).toBeVisible()
+    await expect(page.getByText("Your account doesn’t have Premium.")).toBeVisible()
     await page.getByRole("link", { name: "See the public gallery" }).click()
     await expect(page).toHaveURL(/\/gallery$/)
   })

@@ -9,7 +9,7 @@ const texts = {
     done: "Saved. We will tell you when someone new matches.",
     empty: "No saved searches yet",
     off: /^Stop telling me/,
-    silent: /We do not tell you about new profiles/,
+    silent: /We don’t tell you about new profiles/,
     remove: /^Remove/,
   },
   fr: {
@@ -93,7 +93,7 @@ test("a list that could not be saved says so, and can be saved again", async ({ 
   faults.expect(/^console: /)
   await page.route("**/profile/searches.data*", (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
   await page.getByRole("button", { name: "Save this search" }).click()
-  await expect(page.getByText(/could not|did not/).first()).toBeVisible()
+  await expect(page.getByText(/couldn’t|didn’t/).first()).toBeVisible()
   await page.getByRole("button", { name: "Save this search" }).click()
   await expect(page.getByRole("main").getByRole("link", { name: "Saved search" })).toBeVisible()
 })

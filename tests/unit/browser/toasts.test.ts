@@ -54,9 +54,9 @@ describe("ids", () => {
 
   it("a toast with the id of a present one does not replace it", () => {
     const { store, add } = setUp()
-    add({ id: "offline", title: "You are offline" })
+    add({ id: "offline", title: "You’re offline" })
     add({ id: "offline", title: "Again" })
-    expect(store.getSnapshot().map((toast) => toast.title)).toEqual(["You are offline"])
+    expect(store.getSnapshot().map((toast) => toast.title)).toEqual(["You’re offline"])
   })
 
   it("a toast's id can be used again once the toast is gone", () => {

@@ -121,6 +121,15 @@ describe("the texts", () => {
     expect(english.filter(({ text }) => /[\s\u00a0\u202f][:;!?]/.test(text))).toEqual([])
   })
 
+  test("the texts contract in English, except where the site states the law, a decision or a record", () => {
+    const formal = new Set(formalNamespaces)
+    const english = everything.filter(({ locale, key }) => locale === "en" && !formal.has(key.split(":")[0] ?? ""))
+    const stiff = /\b(do|does|did|is|are|was|were|could|have|has|will) not\b|\bcannot\b/i
+    const wrong = english.filter(({ key, text }) => stiff.test(text) && !formalTexts.includes(key))
+    expect(wrong.map(({ key, text }) => `${key}: ${text}`)).toEqual([])
+    expect(formalTexts.filter((key) => !stiff.test(texts.en.get(key) ?? ""))).toEqual([])
+  })
+
   test("the texts end a sentence in both languages or in neither", () => {
     const uneven = keysOf("en").filter((key) => {
       const [en, fr] = completeLocales.map(({ code }) => texts[code].get(key) ?? texts[code].get(`${key}_other`) ?? "")
@@ -129,6 +138,31 @@ describe("the texts", () => {
     expect(uneven).toEqual([])
   })
 })
+
+/** Namespaces of texts that have effects in law, or are records. */
+const formalNamespaces = [
+  "admin-transparency",
+  "audit-sentences",
+  "content",
+  "data-access",
+  "decisions",
+  "privacy",
+  "transparency",
+]
+
+/** Texts of other namespaces that do, or that stress the word. */
+const formalTexts = [
+  "billing:withdraw.over",
+  "casting:states.declined.title",
+  "errors:account.refused",
+  "errors:chat.limited",
+  "errors:identity.refused",
+  "hiding:limits",
+  "identity:check.states.refused",
+  "mail:report_closed.quote",
+  "mail:sanction_lifted.close.what",
+  "mail:sanction_lifted.note",
+]
 
 function withoutTags(text: string): string {
   return text.replace(/<[^>]*>/g, "")

@@ -90,7 +90,7 @@ describe("the name", () => {
 
   test.each([
     ["nothing", "   ", "This field is required."],
-    ["no letter", "...", "This value is not accepted here."],
+    ["no letter", "...", "This value isn’t accepted here."],
     ["nothing that is seen", "\u202e\u200b\u0000", "This field is required."],
     ["81 characters", "a".repeat(81), "This is too long."],
     ["nearly a megabyte", "a".repeat(1_000_000), "This is too long."],

@@ -225,7 +225,7 @@ describe("exports, changes of address and erasures", () => {
   })
 })
 
-describe("“This was not me”", () => {
+describe("“This wasn’t me”", () => {
   /** Somebody who knows the password has set up a factor of each kind; returns the link that the owner received. */
   async function insertTakenOver() {
     const member = await insertMember()
@@ -247,7 +247,7 @@ describe("“This was not me”", () => {
     expect((await sessionsOf(user.id)).length).toBeGreaterThan(0)
   })
 
-  test("“This was not me” removes every factor, session and the password, and the mailed link sets a new one", async () => {
+  test("“This wasn’t me” removes every factor, session and the password, and the mailed link sets a new one", async () => {
     const { user, link } = await insertTakenOver()
     const { challenge } = await startSignIn(user.email)
     expect(challenge).toBeTruthy()
@@ -270,7 +270,7 @@ describe("“This was not me”", () => {
     ])
   })
 
-  test("“This was not me” works once, also for two presses at once", async () => {
+  test("“This wasn’t me” works once, also for two presses at once", async () => {
     const { user, link } = await insertTakenOver()
     const both = await Promise.all([submit(link), submit(link)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
@@ -291,7 +291,7 @@ describe("“This was not me”", () => {
     expect((await enrol({ mail_code: code })).status).toBe(422)
   })
 
-  test("“This was not me” of one member leaves the others alone", async () => {
+  test("“This wasn’t me” of one member leaves the others alone", async () => {
     const { link } = await insertTakenOver()
     const other = await insertMember()
     await enrolApp(other)

@@ -206,7 +206,7 @@ describe("invalid values", () => {
     ["of a megabyte of marks in the wrong order", "\u0315\u0300".repeat(80_000), "This is too long."],
     ["that is empty", "   ", "This field is required."],
     ["that nobody can see", "\u200b\u200b", "This field is required."],
-    ["of marks", "A\u0334\u0335\u0336da", "This value is not accepted here."],
+    ["of marks", "A\u0334\u0335\u0336da", "This value isn’t accepted here."],
   ])("a sign-up with a name %s is refused", async (_, name, sentence) => {
     const email = newEmail()
     const response = await submit("/become-member", fieldsOf(email, { name }))
@@ -503,7 +503,7 @@ describe("a stranger's sign-up for somebody's address", () => {
   test("a stranger's sign-up opens no account by the button in another browser: it asks for its password", async () => {
     const { email, link } = await join(newEmail(), { name: "Mallory", password: "a password of Mallory's" })
     for (const [origin, label, sentence] of [
-      [en, "The password you chose", "This is not the password chosen when asking to join."],
+      [en, "The password you chose", "This isn’t the password chosen when asking to join."],
       [fr, "Le mot de passe choisi", "Ce n’est pas le mot de passe choisi lors de la demande."],
     ] as const) {
       expect(await (await ask(origin + link)).text()).toContain(label)
@@ -562,7 +562,7 @@ describe("a stranger's sign-up for somebody's address", () => {
     for (const [proof, problem] of [
       [{}, "This field is required."],
       [{ secret: "x" }, "This field is required."],
-      [{ secret: null, password: "x" }, "This is not the password chosen when asking to join."],
+      [{ secret: null, password: "x" }, "This isn’t the password chosen when asking to join."],
       [{ password: "x".repeat(1_001) }, "This is too long."],
     ] as const) {
       const response = await call("/auth/verify", { user, token, ...proof })

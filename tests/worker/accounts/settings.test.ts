@@ -100,7 +100,7 @@ describe("a change of password", () => {
     [
       "a wrong present password",
       { present_password: "not this one", password: next },
-      "This is not your current password.",
+      "This isn’t your current password.",
     ],
     [
       "one of the commonest",

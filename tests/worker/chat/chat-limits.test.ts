@@ -127,7 +127,7 @@ describe("a sender", () => {
     const [young, owner] = [await insertPremium({ createdAt: Date.now() - 60_000 }), await insertOwner()]
     const held = await young.ask(owner.slug, "Look: https://example.org/me")
     expect(await held.clone().json()).toMatchObject({
-      message: "New accounts cannot send links for the first 24 hours. Send your message without the link.",
+      message: "New accounts can’t send links for the first 24 hours. Send your message without the link.",
     })
     expect(await codeOf(held)).toEqual([403, "chat.links_held"])
     const { conversation } = await (await young.ask(owner.slug, "Look at me")).json<{ conversation: Conversation }>()

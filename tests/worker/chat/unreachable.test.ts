@@ -64,7 +64,7 @@ describe("a page whose member's conversations are out of reach", () => {
     const html = await response.text()
     expect(response.status).toBe(503)
     expect(response.headers.get("Retry-After")).toBe("5")
-    expect(headingOf(html)).toBe("We cannot reach your conversations just now.")
+    expect(headingOf(html)).toBe("We can’t reach your conversations just now.")
     expect(mainOf(html)).toMatch(new RegExp(`href="${path.replace("?", "\\?")}"[^>]*>(<[^>]+>)*Try again`))
     expect(html).toContain("<title>Temporarily unavailable")
     expect(html).toContain('href="/profile/favorites"')

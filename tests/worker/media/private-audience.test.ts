@@ -234,7 +234,7 @@ describe("the owner's choice", () => {
     expect(first).not.toContain("/profile/plans")
     const id = await request(reader, owner)
     const second = await read()
-    expect(shownText(second)).toContain("is not accepted yet. The gallery opens to you once it is.")
+    expect(shownText(second)).toContain("isn’t accepted yet. The gallery opens to you once it is.")
     expect(second).toContain(`href="/profile/chat/${id}"`)
   })
 

@@ -42,7 +42,7 @@ describe("an avatar that a blocklist knows", () => {
     expect(before).toBeTruthy()
     const hit = await answerTo(member, draw(21))
     expect(hit).toEqual(await answerTo(member, draw(21).slice(0, 3_000)))
-    expect(hit).toEqual([422, { avatar: [expect.stringContaining("cannot be read")] }])
+    expect(hit).toEqual([422, { avatar: [expect.stringContaining("can’t be read")] }])
     expect([await versionOf(member.user.id), await avatarsOf(member.user.id)]).toEqual([before, 1])
     expect((await member.call("GET", "/auth/me")).status).toBe(200)
   })

@@ -89,7 +89,7 @@ describe("a method that an address does not have", () => {
   test("a page without a form refuses one with a page, and names its methods", async () => {
     const response = await open("/about", { method: "POST", body: new FormData(), headers: { Origin: en } })
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"])
-    expect(headingOf(await response.text())).toBe("This page does not accept that request")
+    expect(headingOf(await response.text())).toBe("This page doesn’t accept that request")
   })
 })
 

@@ -70,7 +70,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
     const response = await post("/become-member", { ...fieldsOf(email, answer), "g-recaptcha-response": "typed" })
     expect(response.status).toBe(422)
     const html = await response.text()
-    expect(html).toContain("We could not confirm that you are human. Please try again.")
+    expect(html).toContain("We couldn’t confirm that you’re human. Please try again.")
     expect(html).toContain(`value="${email}"`)
     if (answer) expect(html).not.toContain(answer)
     expect(await mailsTo(email)).toEqual([])
@@ -136,7 +136,7 @@ describe.each(["recaptcha", "turnstile"] as const)("with %s", (provider) => {
       )
     }
     const refused = await send({})
-    expect([refused.status, (await refused.text()).includes("We could not confirm that you are human.")]).toEqual([
+    expect([refused.status, (await refused.text()).includes("We couldn’t confirm that you’re human.")]).toEqual([
       422,
       true,
     ])

@@ -35,10 +35,10 @@ describe("a link to a notification", () => {
 })
 
 describe("an address that shows nothing", () => {
-  const badMethod = "This page does not accept that request"
+  const badMethod = "This page doesn’t accept that request"
   test.each<[string, () => RequestInit, number, string]>([
     ["/age/ask", () => form({}), 405, badMethod],
-    ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type is not accepted here."],
+    ["/auth/passkey", () => json({}, { Origin: en }), 415, "This content type isn’t accepted here."],
     ["/profile/notifications/x", () => form({}), 405, badMethod],
   ])(
     "%s without a page of its own shows an error page for what it does not accept",
@@ -74,7 +74,7 @@ describe("missing pages", () => {
 
 describe("a thing that is gone, or was never there", () => {
   test.each([
-    [en, "This does not exist, or no longer exists."],
+    [en, "This doesn’t exist, or no longer exists."],
     [fr, "Cela n’existe pas, ou n’existe plus."],
   ])(
     "a deleted or unknown item is reported by the API and by a form's toast at %s, which show no address",
@@ -91,7 +91,7 @@ describe("a thing that is gone, or was never there", () => {
 
 describe("an error that has no words of its own", () => {
   test.each([
-    [en, "Error 405", "This page does not accept that request"],
+    [en, "Error 405", "This page doesn’t accept that request"],
     [fr, "Erreur 405", "Cette page n’accepte pas cette requête"],
   ])("an unsupported method of a page has its own sentence and title at %s", async (origin, status, sentence) => {
     for (const path of ["/faq", "/"]) {

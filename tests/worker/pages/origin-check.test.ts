@@ -30,7 +30,7 @@ describe("an unsafe request with a session cookie", () => {
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({
       code: "origin.refused",
-      message: "This request came from another site and was not carried out.",
+      message: "This request came from another site and wasn’t carried out.",
     })
   })
 
@@ -62,7 +62,7 @@ describe("an unsafe request with a session cookie", () => {
     const init = await signedIn(await insertUser(), form({}, "https://evil.example"))
     const response = await fetchApp("/auth/logout", init)
     expect(response.status).toBe(403)
-    expect(headingOf(await response.text())).toBe("This request came from another site and was not carried out.")
+    expect(headingOf(await response.text())).toBe("This request came from another site and wasn’t carried out.")
     expect((await fetchApp("/api/auth/me", { headers: init.headers })).status).toBe(200)
   })
 

@@ -76,7 +76,7 @@ describe("POST /api/auth/login", () => {
       [{ email: `${"x".repeat(250)}@example.org`, password: "x" }, { email: ["This is too long."] }],
       [
         { email: 1, password: ["x"] },
-        { email: ["This value is not accepted here."], password: ["This value is not accepted here."] },
+        { email: ["This value isn’t accepted here."], password: ["This value isn’t accepted here."] },
       ],
     ]
     for (const [body, errors] of cases) {

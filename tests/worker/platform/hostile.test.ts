@@ -53,7 +53,7 @@ describe("a filter or cursor of the listing", () => {
     ["an unknown category", "category=__proto__"],
   ])("a filter of the listing that is %s is refused, and named as text", async (name, query) => {
     const response = await get(`/escorts?${query}`)
-    expect((await response.clone().text()).includes("We do not know")).toBe(true)
+    expect((await response.clone().text()).includes("We don’t know")).toBe(true)
     await expectRefused(name, response, [404])
   })
 

@@ -169,7 +169,7 @@ describe("requesting an erasure", () => {
     await db.insert(userGroups).values({ userId: user.id, groupId: group.id })
     const refused = await action("erase", { understood: "on" })
     expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain("You are the last administrator.")
+    expect(await refused.text()).toContain("You’re the last administrator.")
     const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
     const api = await ask("/api/me/erasure", { method: "POST", headers, body: JSON.stringify({ understood: true }) })
     expect([api.status, await api.json()]).toMatchObject([409, { code: "privacy.last_root" }])

@@ -456,7 +456,7 @@ describe("the page of whom a profile is hidden from", () => {
   test.each([
     [{ intent: "hide-person", address: "nina@", note: "My cousin" }, 422, "email address"],
     [{ intent: "hide-person", address: "own", note: "My cousin" }, 422, "This is your own address."],
-    [{ intent: "hide-country", country: "ZZ" }, 422, "This value is not accepted here."],
+    [{ intent: "hide-country", country: "ZZ" }, 422, "This value isn’t accepted here."],
   ])("refuses %j with a sentence, and keeps what was typed", async (fields, status, sentence) => {
     const typed: Record<string, string> = { ...fields }
     if (typed.address === "own") typed.address = owner.user.email
@@ -477,10 +477,10 @@ describe("the page of whom a profile is hidden from", () => {
     await hideAddress("nina@example.org", "My cousin")
     const [{ id = "" } = {}] = (await listOf()).people
     const seen = (value: string) => read(`/profile/escort/preview?from=${value}`)
-    expect(await seen("FR")).toContain("France: your profile does not exist there.")
+    expect(await seen("FR")).toContain("France: your profile doesn’t exist there.")
     expect(await seen("FR")).toContain("Page Not Found")
     expect(await seen("DE")).toContain("Germany: your profile is shown, as below.")
-    expect(await seen(id)).toContain("My cousin: your profile does not exist there.")
+    expect(await seen(id)).toContain("My cousin: your profile doesn’t exist there.")
     expect((await owner.open("/profile/escort/preview?from=ZZ")).status).toBe(400)
   })
 

@@ -167,7 +167,7 @@ describe("a list with several values of its filters", () => {
     `city=${Array.from({ length: 100 }, (_, n) => `c${n}`).join(",")}`,
   ])("is shown without %s, which no list has", async (query) => {
     const response = await fetchApp(`/escorts?${query}`, await withAccess())
-    expect([response.status, (await response.text()).includes("We do not know")]).toEqual([404, true])
+    expect([response.status, (await response.text()).includes("We don’t know")]).toEqual([404, true])
   })
 })
 

@@ -303,7 +303,7 @@ describe("the address", () => {
     const page = await response.text()
     expect(response.status).toBe(404)
     for (const value of values) expect(page).toContain(`“${value.replace('"', "&quot;")}”`)
-    expect(page).toContain("We do not know")
+    expect(page).toContain("We don’t know")
     expect(page).toContain("/escorts/dora")
     expect((await fetchWith({}, `/api/profiles?${query}`, await withAccess())).status).toBeGreaterThanOrEqual(400)
   })

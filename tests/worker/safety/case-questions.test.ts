@@ -139,7 +139,7 @@ describe("a question", () => {
     const withdraw = () => staff.call("DELETE", `${path}/questions/${reference}`)
     expect((await withdraw()).status).toBe(204)
     expect(await codeOf(await withdraw())).toBe("conflict.changed")
-    expect(await (await open(link)).text()).toContain("We do not need an answer to this question any more.")
+    expect(await (await open(link)).text()).toContain("We don’t need an answer to this question any more.")
     const late = await answer(link)
     expect(late.status).toBe(409)
     expect(await late.text()).toContain("No answer to this question is needed any more.")
@@ -221,7 +221,7 @@ describe("an answer", () => {
     const links = [await linkTo(owner.user.email), await linkTo(report.email ?? "")] as const
     await pass(8 * DAY)
     expect((await found()).questions.map(({ state }) => state)).toEqual(["expired", "expired"])
-    expect(await (await open(links[0])).text()).toContain("We have not decided yet: you can still answer.")
+    expect(await (await open(links[0])).text()).toContain("We haven’t decided yet: you can still answer.")
     expect((await answer(links[0], "Late, sorry.")).status).toBe(302)
     expect((await found()).questions).toMatchObject([
       { state: "answered", answer: "Late, sorry." },

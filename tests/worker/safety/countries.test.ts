@@ -73,7 +73,7 @@ describe("a visitor of a blocked country", () => {
   })
 
   test.each([
-    ["en", en, "This service is not available in your country."],
+    ["en", en, "This service isn’t available in your country."],
     ["fr", fr, "Ce service n’est pas disponible dans votre pays."],
   ])("reads why in their language (%s), with the links that remain", async (_, site, sentence) => {
     await decide("FR", { visit: "block" })
@@ -90,7 +90,7 @@ describe("a visitor of a blocked country", () => {
       const response = await from("FR", `/api${path}`)
       expect(await response.clone().json()).toMatchObject({
         code: "country.blocked",
-        message: "This service is not available in your country.",
+        message: "This service isn’t available in your country.",
       })
       expect(response.status).toBe(451)
     },
@@ -380,7 +380,7 @@ describe("a country that is closed to one use", () => {
       "chat.premium_required",
     )
     const html = await (await from("FR", `/profile/chat/new?profile=${slug}`, addCookie({}, member.cookie))).text()
-    expect(html).toContain("First messages cannot be sent from your country")
+    expect(html).toContain("First messages can’t be sent from your country")
     expect(html).not.toContain('name="body"')
   })
 })

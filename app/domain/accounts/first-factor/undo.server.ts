@@ -11,7 +11,7 @@ export async function isUndoLinkAlive(ctx: Ctx, token: string): Promise<boolean>
 }
 
 /**
- * "This was not me": removes every second factor of the link's user, ends their sessions and the password that somebody
+ * "This wasn't me": removes every second factor of the link's user, ends their sessions and the password that somebody
  * else knew, and mails a link for a new one. Throws `auth.token_invalid` and `rate.limited`.
  */
 export async function undoFirstFactor(ctx: Ctx, token: string): Promise<void> {

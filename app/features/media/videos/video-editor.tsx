@@ -1,11 +1,9 @@
 import { useNavigation, useRevalidator } from "@remix-run/react"
 import { useRef, useState } from "react"
 import { ApiProblem, showProblem } from "~/browser/call-api"
-import { captionsName, variantWidths, videoFileName } from "~/domain/media/pictures/variants"
 import { maxVideoDescription, maxVideoTitle } from "~/domain/media/videos/policy"
 import type { OwnVideo } from "~/domain/media/videos/schema"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { usePassRenewal } from "~/features/profiles/gallery/use-pass-renewal"
 import { useLiveEvents } from "~/features/shell/live/live-context"
 import { formatLanguage, sentenceCase } from "~/i18n/format"
 import { type Locale, locales } from "~/i18n/locales"
@@ -18,6 +16,7 @@ import { Button } from "~/ui/button"
 import { TextArea, TextField } from "~/ui/form/field"
 import { FileField } from "~/ui/form/file-field"
 import { Select } from "~/ui/form/select"
+import { Player } from "../player/player"
 import { sendPoster } from "./send-video"
 import { drawFrame } from "./video-frame"
 import { VideoState } from "./video-state"
@@ -63,38 +62,17 @@ interface PartProps {
 
 function PreviewSection({ video, isHeld, result }: PartProps & { isHeld: boolean }) {
   const { t } = useTranslation("videos")
-  const locale = useLocale()
   const element = useRef<HTMLVideoElement>(null)
-  const { id, type, pass, width, captions, version } = video
-  usePassRenewal(element, id, pass ?? undefined)
-  const poster = width === null ? undefined : variantWidths(width).findLast((one) => one <= 1_280)
+  const { id, type, pass, version } = video
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="text-subsection">
         {t("edit.preview")}
       </h2>
       {pass && type ? (
-        // biome-ignore lint/a11y/useMediaCaption: a track for each language of the captions
-        <video
-          ref={element}
-          controls
-          playsInline
-          preload="metadata"
-          poster={poster ? `/media/${id}/${poster}.webp${pass.query}` : undefined}
-          aria-label={t("edit.preview")}
-          className="mt-4 aspect-video h-auto w-full rounded-card bg-night object-contain"
-        >
-          <source src={`/media/${id}/${videoFileName(type)}${pass.query}`} type={`video/${type}`} />
-          {captions.map((code) => (
-            <track
-              key={code}
-              kind="captions"
-              srcLang={code}
-              label={formatLanguage(code, locale)}
-              src={`/media/${id}/${captionsName(code)}${pass.query}`}
-            />
-          ))}
-        </video>
+        <div className="mt-4">
+          <Player {...video} type={type} pass={pass} label={t("edit.preview")} element={element} isFetched />
+        </div>
       ) : (
         <p className="mt-2 text-ui text-ink2">{t("edit.no_preview")}</p>
       )}

@@ -22,7 +22,7 @@ import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { mediaItemActions } from "./media-actions.server"
 
-export const handle = { i18n: ["admin", "admin-review", "admin-cases", "safety", "photos", "errors"] }
+export const handle = { i18n: ["admin", "admin-review", "admin-cases", "safety", "photos", "player", "errors"] }
 
 const lists = ["ready", "matches", "blocklist"] as const
 

@@ -29,7 +29,9 @@ import type { PageArgs } from "~/remix/page.server"
 import { withStaff } from "~/remix/staff-page.server"
 import { mediaItemActions } from "./media-actions.server"
 
-export const handle = { i18n: ["admin", "admin-review", "admin-cases", "safety", "workshop", "photos", "errors"] }
+export const handle = {
+  i18n: ["admin", "admin-review", "admin-cases", "safety", "workshop", "photos", "player", "errors"],
+}
 
 export const loader = withStaff(async ({ ctx, params, request }) => {
   const { id = "" } = params

@@ -19,7 +19,7 @@ import { withStaff } from "~/remix/staff-page.server"
 import { EmptyState } from "~/ui/feedback/empty-state"
 import { mediaItemActions } from "./media-actions.server"
 
-export const handle = { i18n: ["admin", "admin-review", "admin-cases", "safety", "photos", "errors"] }
+export const handle = { i18n: ["admin", "admin-review", "admin-cases", "safety", "photos", "player", "errors"] }
 
 export const loader = withStaff(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams

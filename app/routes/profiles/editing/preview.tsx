@@ -17,7 +17,7 @@ import { AppError } from "~/lib/errors"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
-export const handle = { i18n: ["workshop", "member", "profile", "sections", "hiding"] }
+export const handle = { i18n: ["workshop", "member", "profile", "sections", "player", "hiding"] }
 
 export const loader = withContext(async ({ ctx, request }) => {
   const { searchParams } = new URL(request.url)

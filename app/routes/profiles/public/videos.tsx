@@ -10,7 +10,7 @@ import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
-export const handle = { i18n: ["sections"] }
+export const handle = { i18n: ["sections", "player"] }
 
 export const loader = withContext(async ({ ctx, context, params, request }) => {
   const { profile, times, content } = foundSection(await getVideos(ctx, params.slug ?? ""), request)

@@ -52,7 +52,7 @@ describe("the overview", () => {
     [{ stripeStatus: "active" }, "Premium", "Your Premium access is active."],
     [{ stripeStatus: "active", endsAt: Date.UTC(2027, 0, 9, 12) }, "Premium", "Ends on 9 January 2027."],
     [{ stripeStatus: "trialing", trialEndsAt: Date.UTC(2027, 1, 3, 12) }, "Standard", "Trial until 3 February 2027."],
-    [{ stripeStatus: "past_due" }, "Standard", "The last payment did not go through."],
+    [{ stripeStatus: "past_due" }, "Standard", "The last payment didn’t go through."],
     [{ stripeStatus: "canceled" }, "Standard", "You can browse every public profile and save your favourites."],
   ] as const)("the overview shows the state of the plan: %o", async (row, name, sentence) => {
     const { user, read } = await member()

@@ -52,8 +52,8 @@ describe("the check of a file", () => {
     )
     expect(page.counts).toEqual([1, 1, 0, 2])
     expect(page.table(refusedTable)).toEqual([
-      ["4", "Slug", "This value is not accepted here."],
-      ["6", "Country", "This column does not take this value."],
+      ["4", "Slug", "This value isn’t accepted here."],
+      ["6", "Country", "This column doesn’t take this value."],
     ])
     const planned = page.table(plannedTable)
     expect(planned[0]).toEqual(["2", "Vannes", "New"])
@@ -176,10 +176,10 @@ describe("the check of a file", () => {
 describe("a file that is not read", () => {
   const whole = (rows: number) => lines("slug", ...Array.from({ length: rows }, (_, index) => `row-${index}`))
   test.each([
-    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), "This file is not UTF-8."],
-    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x73, 0, 0x6c, 0]), "This file is not UTF-8."],
-    ["a file of Latin-1", new Uint8Array([0x6e, 0x6f, 0x6d, 0x0a, 0xe9]), "This file is not UTF-8."],
-    ["a text with NUL", lines(cityHead, `a\0b,${city("nul")}`), "This is not a CSV file."],
+    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), "This file isn’t UTF-8."],
+    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x73, 0, 0x6c, 0]), "This file isn’t UTF-8."],
+    ["a file of Latin-1", new Uint8Array([0x6e, 0x6f, 0x6d, 0x0a, 0xe9]), "This file isn’t UTF-8."],
+    ["a text with NUL", lines(cityHead, `a\0b,${city("nul")}`), "This isn’t a CSV file."],
     ["10,000 columns", Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(","), "more than 100 columns"],
     ["no known column", lines("one,two", "1,2"), "No column of this file is known here."],
     ["a column twice", lines("slug,name.en,Slug", "a,b,c"), "The column “Slug” is there twice."],
@@ -420,6 +420,6 @@ describe("files that the back office writes", () => {
       ),
     )
     expect(page.table(plannedTable).map(([, title]) => title)).toEqual(["A", "B"])
-    expect(page.table(refusedTable)).toEqual([["4", "Category", "This column does not take this value."]])
+    expect(page.table(refusedTable)).toEqual([["4", "Category", "This column doesn’t take this value."]])
   })
 })

@@ -69,7 +69,7 @@ describe("the owner's page of photos", () => {
       )
       await db.delete(media).where(eq(media.id, id))
     }
-    expect(pages[0]).toContain("We could not process this file")
+    expect(pages[0]).toContain("We couldn’t process this file")
     expect(pages[1]).toBe(pages[0])
   })
 

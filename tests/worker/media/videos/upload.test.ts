@@ -143,7 +143,7 @@ describe("what an upload refuses", () => {
     ["an AVIF picture", drawMp4({ brand: "avif" }), "not accepted"],
     ["H.265", drawMp4({ codec: "hvc1" }), "On an iPhone, choose “Most Compatible”"],
     ["a phone's H.265", drawMp4({ codec: "hvc1", isQuickTime: true }), "On an iPhone, choose “Most Compatible”"],
-    ["AC-3", drawMp4({ sound: "ac-3" }), "many devices cannot play"],
+    ["AC-3", drawMp4({ sound: "ac-3" }), "many devices can’t play"],
     ["a WebM with another codec", drawWebm({ codec: "V_MPEG4/ISO/AVC" }), "It needs VP8, VP9 or AV1"],
     ["a WebM with Vorbis", drawWebm({ sound: "A_VORBIS" }), "not Vorbis"],
     ["fragments", drawMp4({ isFragmented: true }), "cut into fragments"],

@@ -80,7 +80,7 @@ describe("days off and tours", () => {
 
   test("of a tour name a city that exists and is not the profile's own; days off name none", async () => {
     const fieldsOf = async (entry: object) => (await refusal(await add(entry))).errors
-    expect(await fieldsOf(tour(1, 2, "atlantis"))).toEqual({ city: ["This value is not accepted here."] })
+    expect(await fieldsOf(tour(1, 2, "atlantis"))).toEqual({ city: ["This value isn’t accepted here."] })
     expect(await fieldsOf(tour(1, 2, home.slug))).toEqual({
       city: ["This is the city of your profile. Choose another one."],
     })

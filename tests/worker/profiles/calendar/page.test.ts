@@ -58,7 +58,7 @@ describe("an owner's page of their calendars", () => {
     const { status: refused, html } = await owner.post("connect-feed", { address: "https://localhost/my.ics" })
     expect(refused).toBe(422)
     expect(html).toContain('value="https://localhost/my.ics"')
-    expect(shownText(html)).toContain("This cannot be the address of a calendar.")
+    expect(shownText(html)).toContain("This can’t be the address of a calendar.")
     expect(await owner.postInFrench("connect-feed", { address: "ftp://a.fr" })).toContain(
       "Ce ne peut pas être l’adresse d’un agenda.",
     )
@@ -68,14 +68,14 @@ describe("an owner's page of their calendars", () => {
     const owner = await insertOwner()
     status = 410
     expect(shownText((await owner.post("connect-feed", { address })).html)).toContain(
-      "Your calendar could not be read yet: the address responds that it does not exist",
+      "Your calendar couldn’t be read yet: the address responds that it doesn’t exist",
     )
     status = 200
     await owner.post("read-feed")
     status = 503
     const failed = shownText((await owner.post("read-feed")).html)
-    expect(failed).toContain("The calendar could not be read.")
-    expect(failed).toMatch(/could not be read since \d+ \w+: its server does not respond/)
+    expect(failed).toContain("The calendar couldn’t be read.")
+    expect(failed).toMatch(/couldn’t be read since \d+ \w+: its server doesn’t respond/)
     expect(await owner.inFrench()).toMatch(
       /Votre agenda n’a pas pu être lu depuis le \d+ \S+\u00a0: son serveur ne répond pas/,
     )

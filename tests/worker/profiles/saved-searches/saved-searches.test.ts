@@ -150,7 +150,7 @@ describe("the page of saved searches", () => {
     const page = await fetchApp(`${fr}/profile/searches`, await signedIn(member.user))
     expect(shownText(await page.text())).toContain("Identité confirmée")
     const off = await member.submit("/profile/searches", { intent: "alert", id, alert: "0" })
-    expect(shownText(await off.text())).toContain("We will not tell you any more.")
+    expect(shownText(await off.text())).toContain("We won’t tell you any more.")
     const removed = await member.submit("/profile/searches", { intent: "remove", id })
     expect(shownText(await removed.text())).toContain("No saved searches yet")
   })

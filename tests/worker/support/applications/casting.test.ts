@@ -219,7 +219,7 @@ describe("its pictures", () => {
     ["an SVG", svg, "Choose a JPEG, PNG, WebP or AVIF picture."],
     ["a GIF", pictures.gif, "Choose a JPEG, PNG, WebP or AVIF picture."],
     ["nothing", new Uint8Array(), "Choose a picture first."],
-    ["half a PNG", pictures.png.slice(0, 80), "cannot be read"],
+    ["half a PNG", pictures.png.slice(0, 80), "can’t be read"],
     ["299 pixels a side", draw(1, 299, 299), "at least 300 pixels"],
     ["15,000 pixels a side in 74 bytes", pictures.bomb, "too many pixels"],
     ["9 MB", large, "Choose one of up to 8 MB."],

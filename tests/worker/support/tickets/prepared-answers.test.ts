@@ -37,7 +37,7 @@ describe("a prepared answer", () => {
     const response = await support.open(`${path}/new`, form(fields))
     const html = await response.text()
     expect(response.status).toBe(422)
-    expect(html).toContain("A word in braces is not known here.")
+    expect(html).toContain("A word in braces isn’t known here.")
     expect(html).toContain("Dear {first_name},")
   })
 

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type RefObject, useRef, useSyncExternalStore } from "react"
+import { captionsName, variantWidths, videoFileName } from "~/domain/media/pictures/variants"
+import type { Pass, Video } from "~/domain/media/schema"
+import { formatLanguage } from "~/i18n/format"
+import { useLocale } from "~/i18n/use-locale"
+import { classNames } from "~/lib/class-names"
+import { PlayerControls } from "./player-controls"
+import { actionOf } from "./player-keys"
+import { useIsIdle } from "./use-is-idle"
+import { usePassRenewal } from "./use-pass-renewal"
+import { usePlayback } from "./use-playback"
+import { usePlayerActions } from "./use-player-actions"
+import { useRaisedCaptions } from "./use-raised-captions"
+
+/** The largest width at which a poster is drawn. */
+const posterPixels = 1_280
+
+export type PlayerProps = Pick<Video, "id" | "type" | "captions"> & {
+  /** The video's size and length in seconds; null before they are known. */
+  width: number | null
+  height: number | null
+  duration: number | null
+  pass?: Pass
+  label: string
+  /** Fills its frame, instead of showing the whole picture. */
+  isCropped?: boolean
+  /** Fetches the first picture before it is started. */
+  isFetched?: boolean
+  element?: RefObject<HTMLVideoElement>
+}
+
+const never = () => () => {}
+
+/** A video with the site's own controls; the browser's before its script runs, and without it. */
+export function Player(props: PlayerProps) {
+  const { id, type, captions, width, height, duration, pass, label, isCropped, isFetched } = props
+  const locale = useLocale()
+  const own = useRef<HTMLVideoElement>(null)
+  const element = props.element ?? own
+  const stage = useRef<HTMLDivElement>(null)
+  usePassRenewal(element, id, pass)
+  useRaisedCaptions(element)
+  const { playback, read } = usePlayback(element)
+  const { isFull, run, ...actions } = usePlayerActions({ element, stage, captions, onDone: read })
+  const { isIdle, wake } = useIsIdle(playback.isPlaying)
+  const isScripted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const poster = width === null ? null : (variantWidths(width).findLast((one) => one <= posterPixels) ?? width)
+  const address = (variant: string) => `/media/${encodeURIComponent(id)}/${variant}${pass?.query ?? ""}`
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    wake()
+    const action = actionOf({
+      key: event.key,
+      isModified: event.ctrlKey || event.altKey || event.metaKey,
+      control: controlOf(event.target as Element),
+    })
+    if (!action) return
+    event.preventDefault()
+    run(action)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      ref={stage}
+      role="group"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onPointerMove={wake}
+      onFocus={wake}
+      className={classNames("relative overflow-hidden bg-night", !isFull && "rounded-card", isIdle && "cursor-none")}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: a track for each language of the captions */}
+      <video
+        ref={element}
+        controls={!isScripted}
+        playsInline
+        preload={isFetched ? "metadata" : "none"}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        poster={poster === null ? undefined : address(`${poster}.webp`)}
+        aria-label={label}
+        onClick={isScripted ? () => actions.press(isIdle, wake) : undefined}
+        className={classNames(
+          "block w-full",
+          isFull ? "h-full object-contain" : "aspect-video h-auto",
+          !isFull && (isCropped ? "object-cover" : "object-contain"),
+        )}
+      >
+        <source src={address(videoFileName(type))} type={`video/${type}`} />
+        {captions.map((code) => (
+          <track
+            key={code}
+            kind="captions"
+            srcLang={code}
+            label={formatLanguage(code, locale)}
+            src={address(captionsName(code))}
+          />
+        ))}
+      </video>
+      {isScripted && (
+        <PlayerControls
+          label={label}
+          playback={playback}
+          length={playback.length ?? duration}
+          languages={captions}
+          isFull={isFull}
+          isIdle={isIdle}
+          run={run}
+          {...actions}
+        />
+      )}
+    </div>
+  )
+}
+
+function controlOf(target: Element) {
+  if (target.closest("[popover]")) return "menu"
+  if (target.matches("input")) return "slider"
+  return target.closest("button") ? "button" : null
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useState } from "react"
+import type { PlayerAction } from "./player-keys"
+
+interface PlayerElements {
+  element: RefObject<HTMLVideoElement>
+  stage: RefObject<HTMLElement>
+  /** ISO 639-1: the languages of the captions. */
+  captions: readonly string[]
+  /** Called after each action. */
+  onDone: () => void
+}
+
+/** iPhones show only a video itself on the whole screen. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+
+/** The actions of a player, by button, key or press. */
+export function usePlayerActions({ element, stage, captions, onDone }: PlayerElements) {
+  const [isFull, setFull] = useState(false)
+  const [mayBeFull, setMayBeFull] = useState(false)
+  useEffect(() => {
+    setMayBeFull(document.fullscreenEnabled || (element.current as PhoneVideo)?.webkitEnterFullscreen !== undefined)
+    const read = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === stage.current)
+    document.addEventListener("fullscreenchange", read)
+    return () => document.removeEventListener("fullscreenchange", read)
+  }, [element, stage])
+
+  const withVideo = (change: (video: HTMLVideoElement) => void) => {
+    if (!element.current) return
+    change(element.current)
+    onDone()
+  }
+  const seek = (to: number) =>
+    withVideo((video) => {
+      const end = Number.isFinite(video.duration) ? video.duration : to
+      video.currentTime = Math.max(0, Math.min(to, end))
+    })
+  const setVolume = (volume: number) =>
+    withVideo((video) => {
+      video.volume = Math.max(0, Math.min(volume, 1))
+      video.muted = video.volume === 0
+    })
+  const showCaptions = (language: string | null) =>
+    withVideo((video) => {
+      for (const track of video.textTracks) track.mode = track.language === language ? "showing" : "disabled"
+    })
+  const toggleFull = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else if (stage.current?.requestFullscreen) stage.current.requestFullscreen().catch(() => {})
+    else (element.current as PhoneVideo | null)?.webkitEnterFullscreen?.()
+  }
+  const toggle = () => withVideo((video) => (video.paused ? play(video) : video.pause()))
+
+  function run(action: PlayerAction): void {
+    if (action.kind === "toggle") toggle()
+    else if (action.kind === "full") toggleFull()
+    else if (action.kind === "seek") withVideo((video) => seek(video.currentTime + action.by))
+    else if (action.kind === "volume") withVideo((video) => setVolume((video.muted ? 0 : video.volume) + action.by))
+    else if (action.kind === "captions")
+      withVideo((video) => {
+        const isShown = [...video.textTracks].some(({ mode }) => mode === "showing")
+        showCaptions(isShown ? null : (captions[0] ?? null))
+      })
+    else
+      withVideo((video) => {
+        if (video.volume === 0) setVolume(1)
+        else video.muted = !video.muted
+      })
+  }
+
+  return {
+    isFull,
+    mayBeFull,
+    run,
+    seek,
+    setVolume,
+    showCaptions,
+    /** A press on the picture brings the controls back first. */
+    press: (isIdle: boolean, wake: () => void) => {
+      if (isIdle && matchMedia("(pointer: coarse)").matches) wake()
+      else toggle()
+    },
+    /** Fetches a video again that did not arrive, and continues where it stopped. */
+    retry: () =>
+      withVideo((video) => {
+        const { currentTime } = video
+        video.load()
+        video.currentTime = currentTime
+        play(video)
+      }),
+  }
+}
+
+/** A failure to load is reported by the video itself. */
+function play(video: HTMLVideoElement): void {
+  video.play().catch(() => {})
+}

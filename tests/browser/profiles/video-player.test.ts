@@ -1,0 +1,106 @@
+import type { Locator, Page } from "@playwright/test"
+import { expect, expectAccessible, open, test } from "../test"
+import { pathWithVideos } from "./demo-videos"
+
+const playerOf = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("group")
+    .filter({ has: page.locator("video") })
+    .first()
+
+type State = Pick<HTMLVideoElement, "currentTime" | "duration" | "muted" | "paused" | "volume">
+const stateOf = (player: Locator): Promise<State> =>
+  player.locator("video").evaluate((one: HTMLVideoElement) => {
+    const { currentTime, duration, muted, paused, volume } = one
+    return { currentTime, duration, muted, paused, volume }
+  })
+const shownCaptions = (player: Locator) =>
+  player
+    .locator("video")
+    .evaluate((one: HTMLVideoElement) => [...one.textTracks].filter(({ mode }) => mode === "showing").length)
+
+test("a video is started, stopped, moved, muted and captioned by keyboard", async ({ page }) => {
+  await open(page, await pathWithVideos(page))
+  const player = playerOf(page)
+  const button = (name: string | RegExp) => player.getByRole("button", { name })
+  await expect(player.locator("video")).not.toHaveAttribute("controls")
+  await button(/^Play: /).press("Enter")
+  await expect(button("Pause")).toBeFocused()
+  await expect.poll(async () => (await stateOf(player)).currentTime).toBeGreaterThan(0)
+  await page.keyboard.press("Space")
+  await expect(button("Play")).toBeFocused()
+  expect((await stateOf(player)).paused).toBe(true)
+
+  const { currentTime: before } = await stateOf(player)
+  await page.keyboard.press("ArrowRight")
+  await expect.poll(async () => (await stateOf(player)).currentTime).toBeGreaterThan(before + 1)
+  await page.keyboard.press("ArrowLeft")
+  await expect.poll(async () => (await stateOf(player)).currentTime).toBeLessThan(before + 1)
+  const position = player.getByRole("slider", { name: "Position" })
+  await position.focus()
+  await page.keyboard.press("End")
+  await expect.poll(async () => (await stateOf(player)).currentTime).toBeGreaterThan(before + 1)
+  await expect(position).toHaveAttribute("aria-valuetext", /^\d+:\d\d of \d+:\d\d$/)
+
+  await page.keyboard.press("m")
+  await expect(button("Unmute")).toBeVisible()
+  expect((await stateOf(player)).muted).toBe(true)
+  await button("Unmute").press("Enter")
+  expect((await stateOf(player)).muted).toBe(false)
+  await button("Mute").press("ArrowDown")
+  expect((await stateOf(player)).volume).toBeCloseTo(0.9)
+
+  await button("Captions").press("Enter")
+  await page.getByRole("menuitemradio", { name: "English" }).press("Enter")
+  expect(await shownCaptions(player)).toBe(1)
+  await button("Pause").or(button("Play")).press("c")
+  expect(await shownCaptions(player)).toBe(0)
+  await expectAccessible(page)
+})
+
+test("the controls of a playing video leave, and return with the pointer", async ({ page }) => {
+  await open(page, await pathWithVideos(page))
+  const player = playerOf(page)
+  const pause = player.getByRole("button", { name: "Pause" })
+  await player.locator("video").evaluate((one: HTMLVideoElement) => {
+    one.muted = true
+    one.loop = true
+  })
+  await player.getByRole("button", { name: /^Play: / }).click()
+  const bar = pause.locator("xpath=ancestor::div[1]")
+  await expect(bar).toHaveCSS("opacity", "1")
+  await expect(bar).toHaveCSS("opacity", "0")
+  await player.hover({ position: { x: 20, y: 20 } })
+  await expect(bar).toHaveCSS("opacity", "1")
+  await player.locator("video").click()
+  await expect(player.getByRole("button", { name: "Play", exact: true })).toBeVisible()
+})
+
+test("a video that does not arrive says so, and is fetched again where it stopped", async ({ page, faults }) => {
+  const file = /\/media\/\w+\/video\.mp4/
+  faults.expect(/video\.mp4/)
+  const path = await pathWithVideos(page)
+  await page.route(file, (route) => route.abort())
+  await open(page, path)
+  const player = playerOf(page)
+  await player.getByRole("button", { name: /^Play: / }).click()
+  await expect(player.getByRole("alert")).toHaveText(/^The video didn’t load\./)
+  await page.unroute(file)
+  await player.getByRole("button", { name: "Try again" }).press("Enter")
+  await expect(player.getByRole("button", { name: "Pause" })).toBeFocused()
+  await expect(player.getByRole("alert")).toHaveCount(0)
+  await expect.poll(async () => (await stateOf(player)).currentTime).toBeGreaterThan(0)
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+  test("a video has the browser's own controls", async ({ page, browser }) => {
+    const scripted = await browser.newPage()
+    await scripted.context().addCookies(await page.context().cookies())
+    const path = await pathWithVideos(scripted)
+    await scripted.close()
+    await page.goto(path)
+    await expect(page.getByRole("main").locator("video").first()).toHaveAttribute("controls")
+  })
+})
