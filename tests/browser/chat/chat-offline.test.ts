@@ -12,7 +12,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-const banner = (page: Page) => page.getByText("You’re offline. Messages will be sent when you are back online.")
+const banner = (page: Page) => page.getByText("You’re offline. Messages will be sent when you’re back online.")
 const bodies = (page: Page) => log(page).locator("li").allInnerTexts()
 
 for (const [how, fail] of [

@@ -49,7 +49,7 @@ test("an owner adds a tour with the keyboard, reads why another is refused, and 
 
   faults.expect("409 POST /profile/escort/calendar.data")
   await add("lyon", last, last)
-  await expect(form.getByText(`You are on tour in Annecy then: ${formatDays(first, last, "en")}.`)).toBeVisible()
+  await expect(form.getByText(`You’re on tour in Annecy then: ${formatDays(first, last, "en")}.`)).toBeVisible()
   await expectDate(form, "First day", last)
 
   faults.expect("422 POST /profile/escort/calendar.data")

@@ -208,7 +208,7 @@ describe("the caches", () => {
       expect([country, response.status]).toEqual([country, status])
       const html = await response.text()
       expect(html.includes("Camille Visible")).toBe(status === 200)
-      expect(html.includes("not available in your country")).toBe(status === 451)
+      expect(html.includes("isn’t available in your country")).toBe(status === 451)
     }
     expect(logText()).toContain('"cache":"hit"')
   })

@@ -68,7 +68,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       )}
       <div
         className={classNames(
-          "absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-night/90 to-transparent px-2 pt-8 pb-1 text-meta text-white transition-opacity",
+          "absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-night/90 to-transparent px-2 pt-8 pb-1 text-meta text-white transition-opacity forced-colors:bg-[Canvas] forced-colors:pt-1",
           isIdle && "opacity-0 has-focus-visible:opacity-100",
         )}
       >
@@ -105,8 +105,9 @@ function ControlBar({ playback, length, languages, isFull, mayBeFull, ...props }
         aria-valuetext={t("position_of", { at: now, length: whole })}
         className="h-11 min-w-0 grow cursor-pointer accent-white"
       />
-      <span aria-hidden className="px-2 tabular-nums">
-        {now} / {whole}
+      <span aria-hidden className="px-2 whitespace-nowrap tabular-nums">
+        {now}
+        <span className="max-sm:hidden"> / {whole}</span>
       </span>
       <BarButton name={t(isMuted ? "unmute" : "mute")} onClick={() => run({ kind: "mute" })}>
         {isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
@@ -145,9 +146,9 @@ function CaptionsMenu({ languages, shown, onChoose }: CaptionsMenuProps) {
       label={t("captions")}
       align="end"
       trigger={(attributes) => (
-        <BarButton {...attributes} name={t("captions")} className={shown ? "bg-white/25" : undefined}>
+        <RoundButton {...attributes} name={t("captions")} className={shown ? "bg-white/25" : undefined}>
           <Captions aria-hidden />
-        </BarButton>
+        </RoundButton>
       )}
     >
       <MenuItem isChecked={shown === null} onSelect={() => onChoose(null)}>

@@ -98,7 +98,7 @@ describe("the owner's form of photos, without script", () => {
   })
 
   test.each([
-    ["a GIF", () => new File([pictures.gif], "me.png"), "not accepted"],
+    ["a GIF", () => new File([pictures.gif], "me.png"), "isn’t accepted"],
     ["no file", () => new File([], ""), "Choose a picture first"],
     ["21 MB", () => new File([new Uint8Array(21 * 1024 * 1024)], "me.png"), "too large"],
   ])("refuses %s with a sentence at the field", async (_what, file, sentence) => {

@@ -127,10 +127,10 @@ describe("what an upload leaves", () => {
 
 describe("what an upload refuses", () => {
   test.each([
-    ["an SVG named .jpg", svg, "not accepted"],
-    ["a GIF", pictures.gif, "not accepted"],
-    ["an AVIF", pictures.avif, "not accepted"],
-    ["HTML", new TextEncoder().encode(secrets.script), "not accepted"],
+    ["an SVG named .jpg", svg, "isn’t accepted"],
+    ["a GIF", pictures.gif, "isn’t accepted"],
+    ["an AVIF", pictures.avif, "isn’t accepted"],
+    ["HTML", new TextEncoder().encode(secrets.script), "isn’t accepted"],
     ["nothing", new Uint8Array(), "Choose a picture first"],
     ["a PNG of 50,000 x 50,000 pixels", hugePng(), "too many pixels"],
     ["a JPEG of 65,000 x 65,000 pixels", hugeJpeg(), "too many pixels"],

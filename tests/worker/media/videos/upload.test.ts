@@ -139,8 +139,8 @@ describe("parts", () => {
 
 describe("what an upload refuses", () => {
   test.each([
-    ["text", new TextEncoder().encode("<script>alert(1)</script>".repeat(9)), "not accepted"],
-    ["an AVIF picture", drawMp4({ brand: "avif" }), "not accepted"],
+    ["text", new TextEncoder().encode("<script>alert(1)</script>".repeat(9)), "isn’t accepted"],
+    ["an AVIF picture", drawMp4({ brand: "avif" }), "isn’t accepted"],
     ["H.265", drawMp4({ codec: "hvc1" }), "On an iPhone, choose “Most Compatible”"],
     ["a phone's H.265", drawMp4({ codec: "hvc1", isQuickTime: true }), "On an iPhone, choose “Most Compatible”"],
     ["AC-3", drawMp4({ sound: "ac-3" }), "many devices can’t play"],

@@ -94,7 +94,7 @@ describe("days off and tours", () => {
     for (const entry of [tour(14, 16), tour(8, 10), tour(11, 12), tour(9, 20)]) {
       const { status, code, message } = await refusal(await add(entry))
       expect([status, code]).toEqual([409, "calendar.overlap"])
-      expect(message).toMatch(/^You are on tour in Lyon then: \d+ .*to \d+ \w+\. /)
+      expect(message).toMatch(/^You’re on tour in Lyon then: \d+ .*to \d+ \w+\. /)
     }
     for (const entry of [off(11, 12), tour(15), tour(9)]) expect((await add(entry)).status).toBe(200)
   })
