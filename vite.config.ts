@@ -87,6 +87,8 @@ const lists = ["app/routes/home.tsx", "app/routes/profiles/public/listing.tsx"]
 const browsableList = "app/features/profiles/cards/card-grid.tsx"
 /** Fetched while idle, on every page. */
 const toasts = "app/features/shell/toasts/toast-region.tsx"
+/** Of the pages with videos, beside what the first page of a profile has. */
+const player = "app/features/profiles/public/video-player.tsx"
 /** An owner's preview has the parts of a profile's first page: they stay with it, as small files of their own would compress less. */
 const preview = "app/routes/profiles/editing/preview.tsx"
 const firstPage = ["app/routes/profiles/public/sections.tsx", "app/routes/profiles/public/profile.tsx"]
@@ -95,13 +97,15 @@ const profiles = globSync("app/routes/profiles/public/*.tsx").filter((route) => 
 /**
  * Divides the browser's modules by the routes that import them, because a large file compresses better than a dozen small
  * ones: what every page loads is `libraries` and `shell`, what public pages share beside it `cards` and `profile`, what
- * toasts need `toasts`. The icons of other pages are one file, and Rollup divides the rest.
+ * toasts need `toasts`, and the pages with videos `player`. The icons of other pages are one file, and Rollup divides the
+ * rest.
  */
 function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const isImportedBy = (route: string) => importsOf(route, getModuleInfo).has(id)
   if (libraries.test(id)) return "libraries"
   if (everyPage.some(isImportedBy)) return "shell"
   if (id.endsWith(browsableList)) return "browsable-list"
+  if (isImportedBy(player) && !firstPage.some(isImportedBy)) return "player"
   const inLists = lists.filter(isImportedBy).length
   const inProfiles = profiles.filter(isImportedBy).length
   const isShared = inLists + inProfiles >= (icons.test(id) ? 1 : 2)

@@ -161,7 +161,6 @@ const formalTexts = [
   "identity:check.states.refused",
   "mail:report_closed.quote",
   "mail:sanction_lifted.close.what",
-  "mail:sanction_lifted.note",
 ]
 
 function withoutTags(text: string): string {
