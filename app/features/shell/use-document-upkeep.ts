@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react"
 import { useEffect, useState } from "react"
 import { startBuildCheck } from "~/browser/build-check"
 import { createNavigationGuard, loadDocument, reloadOnce } from "~/browser/chunk-reload"
@@ -10,13 +9,16 @@ import { useRootData } from "~/remix/root-data"
  */
 export function useDocumentUpkeep(): void {
   const buildId = useRootData()?.buildId
-  const { state, location: target } = useNavigation()
   const [guard] = useState(() => createNavigationGuard({ target: pendingPath, load: loadAfresh }))
-  const path = state === "idle" || !target ? null : pathOf(target)
 
-  useEffect(() => {
-    if (path) guard.start(path)
-  }, [guard, path])
+  // Asked of the router: React never renders the beginning of a navigation whose data is there at once.
+  useEffect(
+    () =>
+      window.__remixRouter?.subscribe(({ navigation }) => {
+        if (navigation.location) guard.start(pathOf(navigation.location))
+      }),
+    [guard],
+  )
 
   useEffect(() => {
     if (!buildId) return
@@ -40,10 +42,18 @@ export function useDocumentUpkeep(): void {
 
 type PathParts = Pick<Location, "pathname" | "search" | "hash">
 
+interface RouterState {
+  navigation: { location?: PathParts }
+}
+
 declare global {
   interface Window {
     /** Remix's router, once hydrated. */
-    __remixRouter?: { state: { navigation: { location?: PathParts } }; revalidate: () => void }
+    __remixRouter?: {
+      state: RouterState
+      subscribe: (listen: (state: RouterState) => void) => () => void
+      revalidate: () => void
+    }
   }
 }
 
