@@ -25,7 +25,7 @@ const repeatable = new Set<PropertyKey>([
 
 /**
  * Returns an object whose reads are asked once more when their connection is lost: each deployment, and each move of a
- * Durable Object, ends the calls under way. Acts are not repeated here; whoever sent them does, with an id of their own.
+ * Durable Object, ends the calls under way. Writes are not repeated here: their senders do that, with ids of their own.
  * `connect` returns a new stub, since one that has failed may stay broken
  * (developers.cloudflare.com/durable-objects/best-practices/error-handling).
  */

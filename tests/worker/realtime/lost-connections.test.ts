@@ -40,7 +40,7 @@ test("a second loss, and any other error, is reported", async () => {
   expect(history).toHaveBeenCalledTimes(1)
 })
 
-test("an act is not repeated by the Worker: whoever sent it does, with its id", async () => {
+test("a write is not repeated by the Worker: its sender does that, with its id", async () => {
   const { member, id } = await insertPair()
   const edit = vi.spyOn(ChatRoom.prototype, "edit").mockImplementationOnce(lost)
   const response = await member.call("PATCH", `/conversations/${id}/messages/1`, { body: "In other words" })
