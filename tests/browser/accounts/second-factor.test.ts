@@ -158,7 +158,8 @@ for (const language of flowLanguages("fr")) {
       await open(page, "/auth/login")
       await sendCredentials(page, account)
       await expect(page).toHaveURL(/\/auth\/second-factor$/)
-      await hydrated(page)
+      // The address changes before the page, and the login page has a button of this name.
+      await expect(page.getByRole("heading", { name: /^(One more step|Encore une étape)$/ })).toBeVisible()
       await page.getByRole("button", { name: /^(Use a passkey|Utiliser une clé d’accès)$/ }).click()
       await expect(page).toHaveURL(/\/profile$/)
 
