@@ -4,7 +4,6 @@ import { resolve } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
-import { setTimeout } from "node:timers/promises"
 import { createServer, type ViteDevServer } from "vite"
 import { getPlatformProxy } from "wrangler"
 import { readWranglerConfig } from "../deploy/deployment.ts"
@@ -51,7 +50,6 @@ export async function startHotPages({
     persist: { path: `${persistTo}/v3` },
     envFiles: vars ? [] : ["../../.dev.vars"],
   })
-  await waitForObjects(platform)
   const vite = await createServer({
     cacheDir,
     server: {
@@ -88,23 +86,6 @@ export async function startHotPages({
 }
 
 type Platform = Awaited<ReturnType<typeof getPlatformProxy<Env>>>
-
-/**
- * Waits until the Worker beside this answers for its Durable Objects: the registry may still name one that has ended,
- * and the first page would fail. After ten seconds the pages are served all the same, and say what is wrong.
- */
-async function waitForObjects({ env }: Platform): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const isReached = await env.RateLimiter.getByName("health")
-      .ping()
-      .then(
-        () => true,
-        () => false,
-      )
-    if (isReached) return
-    await setTimeout(200)
-  }
-}
 
 /** Forwards sockets to the Worker that runs beside this: they end in its Durable Objects. */
 function sockets(workerPort: number) {

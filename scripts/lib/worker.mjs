@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { resolve } from "node:path"
 import { root, wranglerCli } from "./setup.mjs"
+import { emptyRegistry } from "./worker-registry.ts"
 
 const startSeconds = 90
 
@@ -13,6 +14,9 @@ export async function startWorker({ port, persistTo, vars = {}, usesDevVars = tr
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`])
   const flags = ["--port", String(port), "--inspector-port", "0", "--ip", "127.0.0.1", "--persist-to", persistTo]
   if (!usesDevVars) flags.push("--env-file", "/dev/null")
+  // Those of another checkout must not be found.
+  const registry = resolve(root, persistTo, "registry")
+  emptyRegistry(registry)
   // Started as a process group: wrangler's workerd must end with it.
   const child = spawn(
     process.execPath,
@@ -21,9 +25,8 @@ export async function startWorker({ port, persistTo, vars = {}, usesDevVars = tr
       cwd: root,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      // Local Workers find each other's Durable Objects by name: those of another checkout must not be found.
       env: {
-        WRANGLER_REGISTRY_PATH: resolve(root, persistTo, "registry"),
+        WRANGLER_REGISTRY_PATH: registry,
         ...process.env,
         WRANGLER_SEND_METRICS: "false",
       },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { cpSync, rmSync } from "node:fs"
 import { hashPassword } from "../../app/domain/accounts/passwords/hash.server.ts"
 import { paymentSettings, startPayments } from "../../scripts/lib/payments.ts"
+import { emptyRegistry } from "../../scripts/lib/worker-registry.ts"
 import { colleagueAccount } from "../../scripts/seed/accounts.ts"
 import { openDatabase } from "../../scripts/seed/database.ts"
 import { bundleWorker } from "../servers/process"
@@ -19,6 +20,7 @@ import {
   paymentsPort,
   persistTo,
   port,
+  registry,
   sqlPort,
   staleRoles,
   staleSession,
@@ -46,6 +48,7 @@ export default async function start() {
     ...payments,
     TRANSLATOR: "workers-ai",
   }
+  emptyRegistry(registry)
   const server = await startSite({ port, persistTo, vars, sqlPort })
   return async () => {
     await server.kill()

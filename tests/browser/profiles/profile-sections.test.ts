@@ -272,11 +272,14 @@ test("a video started after its pass has expired gets a new one", async ({ page,
   await page.clock.setSystemTime(Date.now() + 6 * 60_000)
   const video = page.getByRole("main").locator("video").first()
   await video.evaluate((one: HTMLVideoElement) => {
+    const note = () => document.querySelector("main [role=alert]") && document.body.setAttribute("data-alerted", "")
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
     one.muted = true
     void one.play().catch(() => {})
   })
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
   expect(isRenewed).toBe(true)
+  await expect(page.locator("body"), "reports no failure meanwhile").not.toHaveAttribute("data-alerted")
 })
 
 /** Returns the private section of a profile with a private video. */

@@ -18,7 +18,9 @@ const stateOf = (player: Locator): Promise<State> =>
 const shownCaptions = (player: Locator) =>
   player
     .locator("video")
-    .evaluate((one: HTMLVideoElement) => [...one.textTracks].filter(({ mode }) => mode === "showing").length)
+    .evaluate((one: HTMLVideoElement) =>
+      [...one.textTracks].filter(({ mode }) => mode === "showing").map(({ language }) => language),
+    )
 
 test("a video is started, stopped, moved, muted and captioned by keyboard", async ({ page }) => {
   await open(page, await pathWithVideos(page))
@@ -52,10 +54,10 @@ test("a video is started, stopped, moved, muted and captioned by keyboard", asyn
   expect((await stateOf(player)).volume).toBeCloseTo(0.9)
 
   await button("Captions").press("Enter")
-  await page.getByRole("menuitemradio", { name: "English" }).press("Enter")
-  expect(await shownCaptions(player)).toBe(1)
-  await button("Pause").or(button("Play")).press("c")
-  expect(await shownCaptions(player)).toBe(0)
+  await page.getByRole("menuitemradio", { name: "French" }).press("Enter")
+  expect(await shownCaptions(player)).toEqual(["fr"])
+  await position.press("c")
+  expect(await shownCaptions(player)).toEqual([])
   await expectAccessible(page)
 })
 
@@ -92,6 +94,18 @@ test("a video that does not arrive says so, and is fetched again where it stoppe
   await expect(player.getByRole("alert")).toHaveCount(0)
   await expect.poll(async () => (await stateOf(player)).currentTime).toBeGreaterThan(0)
 })
+
+for (const language of ["en", "fr"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language })
+    test("the key of captions shows those of the reader's language", async ({ page }) => {
+      await open(page, await pathWithVideos(page))
+      const player = playerOf(page)
+      await player.getByRole("button", { name: /^(Play|Lire)/ }).press("c")
+      expect(await shownCaptions(player)).toEqual([language])
+    })
+  })
+}
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })

@@ -41,7 +41,7 @@ export function Player(props: PlayerProps) {
   usePassRenewal(element, id, pass)
   useRaisedCaptions(element)
   const { playback, read } = usePlayback(element)
-  const { isFull, run, ...actions } = usePlayerActions({ element, stage, captions, onDone: read })
+  const { isFull, run, ...actions } = usePlayerActions({ element, stage, captions, locale, onDone: read })
   const { isIdle, wake } = useIsIdle(playback.isPlaying)
   const isScripted = useSyncExternalStore(
     never,
@@ -61,6 +61,11 @@ export function Player(props: PlayerProps) {
     if (!action) return
     event.preventDefault()
     run(action)
+  }
+  /** A finger on the picture brings the controls back first. */
+  function press() {
+    if (isIdle && matchMedia("(pointer: coarse)").matches) wake()
+    else run({ kind: "toggle" })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -82,8 +87,8 @@ export function Player(props: PlayerProps) {
         width={width ?? undefined}
         height={height ?? undefined}
         poster={poster === null ? undefined : address(`${poster}.webp`)}
-        aria-label={label}
-        onClick={isScripted ? () => actions.press(isIdle, wake) : undefined}
+        aria-label={isScripted ? undefined : label}
+        onClick={isScripted ? press : undefined}
         className={classNames(
           "block w-full",
           isFull ? "h-full object-contain" : "aspect-video h-auto",

@@ -29,6 +29,9 @@ const before: Playback = {
   captions: null,
 }
 
+/** A private video whose pass has ended goes on within this time (ms): that is no failure. */
+const renewedWithin = 1_500
+
 const events = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "volumechange"] as const
 
 /**
@@ -55,14 +58,23 @@ export function usePlayback(element: RefObject<HTMLVideoElement>): { playback: P
     video.addEventListener("waiting", () => change({ isWaiting: true }), { signal })
     for (const event of ["playing", "pause", "canplay"])
       video.addEventListener(event, () => change({ isWaiting: false }), { signal })
-    for (const event of ["loadstart", "canplay"])
-      video.addEventListener(event, () => change({ hasFailed: false }), { signal })
-    // The error of a source does not bubble. Before it is started, nothing is missed.
+    let reporting: ReturnType<typeof setTimeout> | undefined
+    const recover = () => {
+      clearTimeout(reporting)
+      change({ hasFailed: false })
+    }
+    for (const event of ["loadstart", "canplay"]) video.addEventListener(event, recover, { signal })
+    // Before a video is started, nothing is missed.
+    const report = () => setPlayback((current) => ({ ...current, hasFailed: current.hasStarted, isWaiting: false }))
     const fail = (event: Event) => {
       if (event.target !== video && !(event.target instanceof HTMLSourceElement)) return
-      setPlayback((current) => ({ ...current, hasFailed: current.hasStarted, isWaiting: false }))
+      change({ isWaiting: true })
+      clearTimeout(reporting)
+      reporting = setTimeout(report, renewedWithin)
     }
+    // The error of a source does not bubble.
     video.addEventListener("error", fail, { signal, capture: true })
+    signal.addEventListener("abort", () => clearTimeout(reporting))
     video.textTracks.addEventListener("change", changed, { signal })
     // Playback may have been started by the browser's own controls, before this page's script ran.
     change({ ...stateOf(video), hasStarted: !video.paused || video.currentTime > 0 })

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react"
+import type { Locale } from "~/i18n/locales"
 import type { PlayerAction } from "./player-keys"
 
 interface PlayerElements {
@@ -6,6 +7,8 @@ interface PlayerElements {
   stage: RefObject<HTMLElement>
   /** ISO 639-1: the languages of the captions. */
   captions: readonly string[]
+  /** The reader's language: the key of captions shows these, if there are any. */
+  locale: Locale
   /** Called after each action. */
   onDone: () => void
 }
@@ -14,7 +17,7 @@ interface PlayerElements {
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /** The actions of a player, by button, key or press. */
-export function usePlayerActions({ element, stage, captions, onDone }: PlayerElements) {
+export function usePlayerActions({ element, stage, captions, locale, onDone }: PlayerElements) {
   const [isFull, setFull] = useState(false)
   const [mayBeFull, setMayBeFull] = useState(false)
   useEffect(() => {
@@ -58,7 +61,8 @@ export function usePlayerActions({ element, stage, captions, onDone }: PlayerEle
     else if (action.kind === "captions")
       withVideo((video) => {
         const isShown = [...video.textTracks].some(({ mode }) => mode === "showing")
-        showCaptions(isShown ? null : (captions[0] ?? null))
+        const preferred = captions.includes(locale) ? locale : captions[0]
+        showCaptions(isShown ? null : (preferred ?? null))
       })
     else
       withVideo((video) => {
@@ -74,11 +78,6 @@ export function usePlayerActions({ element, stage, captions, onDone }: PlayerEle
     seek,
     setVolume,
     showCaptions,
-    /** A press on the picture brings the controls back first. */
-    press: (isIdle: boolean, wake: () => void) => {
-      if (isIdle && matchMedia("(pointer: coarse)").matches) wake()
-      else toggle()
-    },
     /** Fetches a video again that did not arrive, and continues where it stopped. */
     retry: () =>
       withVideo((video) => {
