@@ -7,14 +7,14 @@ const startSeconds = 90
 
 /**
  * Starts the built Worker on `port` of this machine over the database below `persistTo`, with `vars` over the settings
- * of .dev.vars (of nothing, without `usesDevVars`), and waits until it responds. Returns a `stop` that ends everything started. The Worker's output goes to
- * `onOutput`.
+ * of .dev.vars (of nothing, without `usesDevVars`), and waits until it responds. Returns a `stop` that ends everything
+ * started. The Worker's output goes to `onOutput`.
  */
 export async function startWorker({ port, persistTo, vars = {}, usesDevVars = true, onOutput = () => {} }) {
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`])
   const flags = ["--port", String(port), "--inspector-port", "0", "--ip", "127.0.0.1", "--persist-to", persistTo]
   if (!usesDevVars) flags.push("--env-file", "/dev/null")
-  // Those of another checkout must not be found.
+  // Workers of another checkout must not be found.
   const registry = resolve(root, persistTo, "registry")
   emptyRegistry(registry)
   // Started as a process group: wrangler's workerd must end with it.

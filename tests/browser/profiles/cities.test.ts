@@ -33,6 +33,7 @@ for (const width of [360, 1280]) {
     await page.goBack()
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Dinners & evenings in Lyon")
     await occasions.getByRole("link", { name: "All occasions" }).click()
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Companions in Lyon")
     await main
       .getByRole("link", { name: /^See all \d+ in Lyon$/ })
       .first()
