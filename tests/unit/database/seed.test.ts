@@ -336,6 +336,21 @@ describe("the texts", () => {
     )
   })
 
+  test("the demo's people contract their English, except where they stress a word", () => {
+    const files = [...filesOf("scripts/seed/texts/*.json"), "scripts/seed/content/chats.json"]
+    const spoken = files.flatMap((file) => [...textOf(file).matchAll(/"(?:en|text)": "(.*)"/g)].map(([, text]) => text))
+    const stiff =
+      /\b(do|does|did|is|are|was|were|could|would|have|has) not\b|\bcannot\b|\bI (am|will|would)\b(?![,.;:])/
+    const sentences = spoken.flatMap((text) => text?.split(/(?<=[.!?;:]) /) ?? [])
+    expect(sentences.length).toBeGreaterThan(500)
+    expect(sentences.filter((sentence) => stiff.test(sentence)).toSorted()).toEqual([
+      "Discretion is not silence.",
+      "Rest is not a reward.",
+      "Silence between two courses does not worry me.",
+      "What is not on the list I do not do.",
+    ])
+  })
+
   test("the demo's texts stay within what the app offers", () => {
     const denied =
       /\b(sex\w*|sensu\w*|erot\w*|érot\w*|intimate|intimes?|intimité|nud\w*|nu|nue|naked|massag\w*|lingerie|escort\w*|girlfriend|young\w*|jeunes?|blonde?|brunette|beautiful|séduisant\w*|sedu\w*|desire|désir\w*|bedroom|kiss\w*|whatsapp|telegram)\b/iu

@@ -98,7 +98,7 @@ export const account: Lines = {
       },
     },
   ],
-  "I have not received the confirmation email. What can I do?": [
+  "I haven't received the confirmation email. What can I do?": [
     {
       says: ["your spam folder", "votre courrier indésirable"],
       informs: "It is in the reader's own mailbox.",

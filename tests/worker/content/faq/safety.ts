@@ -115,7 +115,7 @@ export const safety: Lines = {
       },
     },
     {
-      says: ["It is hidden as soon as your report arrives", "Elle est masquée dès réception"],
+      says: ["It's hidden as soon as your report arrives", "Elle est masquée dès réception"],
       does: async () => {
         const { id, report, statusOf } = await pictureOfMe()
         expect(await statusOf(id)).toBe(200)
