@@ -79,6 +79,25 @@ test("the controls of a playing video leave, and return with the pointer", async
   await expect(player.getByRole("button", { name: "Play", exact: true })).toBeVisible()
 })
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true })
+  test("a tap where the controls of a playing video were brings them back, and presses none", async ({ page }) => {
+    await open(page, await pathWithVideos(page))
+    const player = playerOf(page)
+    await player.locator("video").evaluate((one: HTMLVideoElement) => {
+      one.loop = true
+    })
+    await player.getByRole("button", { name: /^Play: / }).tap()
+    const mute = player.getByRole("button", { name: "Mute" })
+    const bar = mute.locator("xpath=ancestor::div[1]")
+    await expect(bar).toHaveCSS("opacity", "0")
+    const { x, y, width, height } = (await mute.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+    await expect(bar).toHaveCSS("opacity", "1")
+    expect(await stateOf(player)).toMatchObject({ muted: false, paused: false })
+  })
+})
+
 test("a video that does not arrive says so, and is fetched again where it stopped", async ({ page, faults }) => {
   const file = /\/media\/\w+\/video\.mp4/
   faults.expect(/video\.mp4/)
@@ -89,7 +108,8 @@ test("a video that does not arrive says so, and is fetched again where it stoppe
   await player.getByRole("button", { name: /^Play: / }).click()
   await expect(player.getByRole("alert")).toHaveText(/^The video didn’t load\./)
   await page.unroute(file)
-  await player.getByRole("button", { name: "Try again" }).press("Enter")
+  await expect(player.getByRole("button", { name: "Try again" })).toBeFocused()
+  await page.keyboard.press("Enter")
   await expect(player.getByRole("button", { name: "Pause" })).toBeFocused()
   await expect(player.getByRole("alert")).toHaveCount(0)
   await expect.poll(async () => (await stateOf(player)).currentTime).toBeGreaterThan(0)

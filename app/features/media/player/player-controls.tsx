@@ -40,16 +40,7 @@ export interface PlayerControlsProps {
 export function PlayerControls(props: PlayerControlsProps) {
   const { label, playback, run, retry, isIdle } = props
   const { t } = useTranslation("player")
-  if (playback.hasFailed) {
-    return (
-      <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-night/80 p-4 text-center text-ui text-white">
-        <p role="alert">{t("failed")}</p>
-        <RoundButton name={t("retry")} onClick={retry} className="size-12 bg-white/15">
-          <RotateCw aria-hidden className="size-5" />
-        </RoundButton>
-      </div>
-    )
-  }
+  if (playback.hasFailed) return <Failure onRetry={retry} />
   if (!playback.hasStarted) {
     return (
       <RoundButton
@@ -69,7 +60,8 @@ export function PlayerControls(props: PlayerControlsProps) {
       <div
         className={classNames(
           "absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-night/90 to-transparent px-2 pt-8 pb-1 text-meta text-white transition-opacity forced-colors:bg-[Canvas] forced-colors:pt-1",
-          isIdle && "opacity-0 has-focus-visible:opacity-100",
+          // A tap on controls that are out of the way reaches the picture, and brings them back.
+          isIdle && "pointer-events-none opacity-0 has-focus-visible:opacity-100",
         )}
       >
         <ControlBar {...props} />
@@ -78,15 +70,32 @@ export function PlayerControls(props: PlayerControlsProps) {
   )
 }
 
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation("player")
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-night/80 p-4 text-center text-ui text-white">
+      <p role="alert">{t("failed")}</p>
+      <RoundButton ref={useLostFocus()} name={t("retry")} onClick={onRetry} className="size-12 bg-white/15">
+        <RotateCw aria-hidden className="size-5" />
+      </RoundButton>
+    </div>
+  )
+}
+
+/** Returns the ref of the button that has the focus next, if the control that had it is gone. */
+function useLostFocus() {
+  const next = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) next.current?.focus({ preventScroll: true })
+  }, [])
+  return next
+}
+
 function ControlBar({ playback, length, languages, isFull, mayBeFull, ...props }: PlayerControlsProps) {
   const { t } = useTranslation("player")
   const { run, seek, setVolume, showCaptions } = props
   const { isPlaying, isMuted, at, captions } = playback
-  const first = useRef<HTMLButtonElement>(null)
-  // The button that started the video, and had the focus, is gone.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true })
-  }, [])
+  const first = useLostFocus()
   const now = formatClock(Math.floor(at))
   const whole = formatClock(Math.floor(length ?? 0))
   return (
