@@ -91,7 +91,7 @@ test("sentences that appear below messages leave the first unread one in view", 
   await expect(divider).toBeInViewport()
 })
 
-test("a message with a hidden word is covered until a press, in the list and in a notice as well", async ({
+test("a message with a hidden word is covered until a press, in the list, quoted, found and in a notice as well", async ({
   browser,
   passes,
 }) => {
@@ -102,8 +102,9 @@ test("a message with a hidden word is covered until a press, in the list and in 
   await expect(requester.getByText("Saved.").first()).toBeVisible()
 
   await openLive(requester, path)
-  const text = `My Chalet, ${Date.now()}`
-  await post(owner, id, text)
+  const mark = Date.now()
+  const text = `My Chalet, ${mark}`
+  const { seq } = (await post(owner, id, text)) as { seq: number }
   const row = log(requester).getByRole("listitem").filter({ hasText: text })
   await expect(row.getByText("Hidden by your words")).toBeVisible()
   await expect(row.getByText(text)).toBeHidden()
@@ -112,6 +113,15 @@ test("a message with a hidden word is covered until a press, in the list and in 
   expect(await axe(requester)).toEqual([])
   await row.getByText("Hidden by your words").click()
   await expect(row.getByText(text)).toBeVisible()
+
+  const reply = { client_id: crypto.randomUUID(), body: `As I said ${mark}`, reply_to: seq }
+  await ask(owner, { method: "POST", path: `/conversations/${id}/messages`, body: reply })
+  const quoting = log(requester).getByRole("listitem").filter({ hasText: reply.body })
+  await expect(quoting.getByRole("button", { name: /In reply to/ })).toContainText("Hidden by your words")
+  await expect(quoting).not.toContainText("Chalet")
+  await requester.goto(`/profile/chat?q=${mark}`)
+  const found = requester.getByRole("list", { name: "Messages" }).getByRole("listitem")
+  await expect(found).toHaveText([/As I said/, /Hidden by your words/])
 
   await openLive(requester, "/about")
   await post(owner, id, `${text} again`)
