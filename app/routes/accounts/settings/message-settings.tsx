@@ -7,10 +7,11 @@ import { getMessageSettings, setChatSettings, setContactRules } from "~/domain/c
 import { setHiddenWords } from "~/domain/chat/words/hidden-words.server"
 import { HiddenWordsForm } from "~/domain/chat/words/schema"
 import { requireUser } from "~/domain/core/actor/guards"
-import { BlockedPeople, type UnblockIntent } from "~/features/chat/blocked-people"
-import { ContactRulesPanel, type RulesIntent } from "~/features/chat/contact-rules-panel"
-import { type SharedIntent, SharedPanel } from "~/features/chat/shared-panel"
-import { HiddenWordsPanel, type WordsIntent } from "~/features/chat/words/hidden-words-panel"
+import { BlockedPeople, type UnblockIntent } from "~/features/chat/settings/blocked-people"
+import { ContactRulesPanel } from "~/features/chat/settings/contact-rules-panel"
+import { HiddenWordsPanel, type WordsIntent } from "~/features/chat/settings/hidden-words-panel"
+import { SharedPanel } from "~/features/chat/settings/shared-panel"
+import type { ChoicesIntent } from "~/features/chat/settings/use-message-choices"
 import { translator } from "~/i18n/i18n.server"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResults } from "~/remix/form"
@@ -29,7 +30,7 @@ export const loader = withContext(async ({ ctx }) => {
 export const action = withContext((args) => {
   const { ctx } = args
   const t = translator(ctx.locale, "chat")
-  return byIntent<SharedIntent | RulesIntent | UnblockIntent | WordsIntent>(args, {
+  return byIntent<ChoicesIntent | UnblockIntent | WordsIntent>(args, {
     shared: (args) =>
       submitForm(args, ChatSettingsForm, async (settings) => {
         await setChatSettings(ctx, settings)

@@ -1,18 +1,25 @@
-import { createContext, type ReactNode, useContext } from "react"
+import { createContext, type ReactNode, type RefObject, useContext } from "react"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
+import type { FormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { Button } from "~/ui/button"
 import { FieldError } from "~/ui/form/field"
 import { SpriteIcon } from "~/ui/sprite-icon"
-import type { useSettingsForm } from "../use-settings-form"
 import { type Outcome, useChoices } from "./use-choices"
 
 const OutcomeContext = createContext<Outcome | null>(null)
 
 export interface ChoicesFormProps {
-  settings: Pick<ReturnType<typeof useSettingsForm>, "form" | "action" | "button" | "result">
+  settings: {
+    form: RefObject<HTMLFormElement>
+    action: string
+    /** The button that sends the form without script. */
+    button: { type: "submit"; name: string; value: string }
+    /** The result of the form sent without script. */
+    result: FormResult | undefined
+  }
   /** The name of the button that saves the choices if there is no script. */
   label: string
   className?: string
