@@ -111,8 +111,10 @@ describe("imports", () => {
       from: "worker/endpoints/pages.ts",
       to: "virtual:remix/server-build",
       isType: false,
+      isDynamic: false,
     })
-    expect(imports).toContainEqual({ from: "app/remix/page.server.ts", to: "app/domain/core/context", isType: true })
+    const context = { from: "app/remix/page.server.ts", to: "app/domain/core/context" }
+    expect(imports).toContainEqual({ ...context, isType: true, isDynamic: false })
     expect(
       imports.filter(({ to }) => to === "app/features/accounts/auth/login-dialog").map(({ isType }) => isType),
     ).toContain(false)

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { AppLink } from "~/ui/navigation/app-link"
 import { SearchForm } from "../listing/search-form"
-import { CoverPicture, type CoverPictureProps } from "../profiles/cards/profile-card"
+import { CoverPicture, type CoverPictureProps } from "../profiles/cards/cover-picture"
 
 type HomeHeroProps = Pick<HomePage, "featured" | "total" | "categories" | "cities">
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/ui/button"
-import { CoverPicture } from "../profiles/cards/profile-card"
+import { CoverPicture } from "../profiles/cards/cover-picture"
 import type { ShownCard } from "../profiles/cards/shown-card"
 
 export interface PremiumTexts {

@@ -28,6 +28,7 @@ import chat from "../locales/en/chat.json"
 import cities from "../locales/en/cities.json"
 import common from "../locales/en/common.json"
 import content from "../locales/en/content.json"
+import crop from "../locales/en/crop.json"
 import data_access from "../locales/en/data-access.json"
 import decisions from "../locales/en/decisions.json"
 import email_change from "../locales/en/email-change.json"
@@ -95,6 +96,7 @@ export const texts = {
   common,
   erasure,
   decisions,
+  crop,
   "data-access": data_access,
   "email-change": email_change,
   content,

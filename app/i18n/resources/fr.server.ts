@@ -28,6 +28,7 @@ import chat from "../locales/fr/chat.json"
 import cities from "../locales/fr/cities.json"
 import common from "../locales/fr/common.json"
 import content from "../locales/fr/content.json"
+import crop from "../locales/fr/crop.json"
 import data_access from "../locales/fr/data-access.json"
 import decisions from "../locales/fr/decisions.json"
 import email_change from "../locales/fr/email-change.json"
@@ -95,6 +96,7 @@ export const texts = {
   common,
   erasure,
   decisions,
+  crop,
   "data-access": data_access,
   "email-change": email_change,
   content,

@@ -14,7 +14,7 @@ import { byIntent, type FormHandler, submitForm } from "~/remix/form.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
-export const handle = { i18n: ["photos", "workshop", "errors"] }
+export const handle = { i18n: ["photos", "crop", "workshop", "errors"] }
 
 const path = "/profile/escort/photos"
 

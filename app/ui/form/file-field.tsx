@@ -20,6 +20,8 @@ export type FileFieldProps = FieldTexts &
     prompt: string
     /** Takes the files at once: the field is empty again. Without it they stay, and the form sends them. */
     onFiles?: (files: File[]) => void
+    /** Called with the field's files whenever they change. */
+    onChosen?: (files: File[]) => void
     /** Files that are pasted anywhere on the page are for this field. */
     isForPaste?: boolean
     /** The page itself takes what is dropped on it. */
@@ -38,7 +40,7 @@ const never = () => () => {}
  * label, the focus and the keys. Without script it is seen instead.
  */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
-  { label, aside, hint, error, isLabelHidden, className, prompt, onFiles, ...options },
+  { label, aside, hint, error, isLabelHidden, className, prompt, onFiles, onChosen, ...options },
   ref,
 ) {
   const { isForPaste, isDropElsewhere, isSingleUnscripted, icon, ...input } = options
@@ -53,21 +55,18 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
 
   function changed({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const chosen = [...(currentTarget.files ?? [])]
-    if (!onFiles) setFiles(chosen)
-    else if (chosen.length > 0) {
+    if (!onFiles) {
+      setFiles(chosen)
+      onChosen?.(chosen)
+    } else if (chosen.length > 0) {
       // Allows the same file to be chosen again.
       currentTarget.value = ""
       onFiles(chosen)
     }
   }
 
-  /** Gives the control files that were not chosen in it, as if they were. */
   function take(given: FileList): void {
-    if (!own.current || given.length === 0) return
-    const taken = new DataTransfer()
-    for (const file of [...given].slice(0, input.multiple ? undefined : 1)) taken.items.add(file)
-    own.current.files = taken.files
-    own.current.dispatchEvent(new Event("change", { bubbles: true }))
+    if (own.current && given.length > 0) giveFiles(own.current, [...given].slice(0, input.multiple ? undefined : 1))
   }
   usePastedFiles(isForPaste ? take : null)
 
@@ -118,6 +117,14 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
     </Field>
   )
 })
+
+/** Gives a file control files that were not chosen in it, as if they were. */
+export function giveFiles(control: HTMLInputElement, files: File[]): void {
+  const given = new DataTransfer()
+  for (const file of files) given.items.add(file)
+  control.files = given.files
+  control.dispatchEvent(new Event("change", { bubbles: true }))
+}
 
 /** The chosen picture; a sign for one where there is none yet, and for other files. */
 function Preview({ file, icon }: { file: File | undefined; icon: ReactNode }): ReactNode {

@@ -32,13 +32,17 @@ export interface Import {
   to: string
   /** A type import, which leaves nothing at run time. */
   isType: boolean
+  /** By `import()`: it is loaded when it is needed. */
+  isDynamic: boolean
 }
 
 /** Lists all imports of a file: static, dynamic, of types, and re-exports. */
 export function importsOf(file: string): Import[] {
   return [...nodesOf(parse(file))].flatMap((node) => {
     const found = specifierOf(node)
-    return found ? [{ from: file, to: resolve(file, found.specifier), isType: found.isType }] : []
+    return found
+      ? [{ from: file, to: resolve(file, found.specifier), isType: found.isType, isDynamic: ts.isCallExpression(node) }]
+      : []
   })
 }
 

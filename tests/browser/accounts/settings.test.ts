@@ -118,13 +118,47 @@ test("a picture is dropped, pasted or chosen by keyboard, and the browser's own 
     expect(await input.evaluate((one: HTMLInputElement) => one.files?.[0]?.name)).toBe(`${type}.png`)
   }
   const chooser = page.waitForEvent("filechooser")
-  // A call of the page itself comes after the browser was told to ask the test; a key could overtake that.
+  // Playwright turns the listener on with a message to the browser, and a key could arrive before it; a click arrives after.
   await input.focus()
   await page.keyboard.press("Enter")
   await (await chooser).setFiles(file(pictures.jpeg, "chosen.jpg"))
   await expect(main.getByText("chosen.jpg")).toBeVisible()
   await expect(main.locator('img[src^="blob:"]')).toBeVisible()
   expect(await axe(page)).toEqual([])
+})
+
+test("a chosen picture is cropped to a square by keyboard before it is sent, and another one begins whole", async ({
+  page,
+}) => {
+  await join(page)
+  await open(page, "/profile/settings/profile")
+  const input = page.getByLabel("Picture", { exact: true })
+  const sizeOf = () =>
+    input.evaluate(async (one: HTMLInputElement) => {
+      const { width, height } = await createImageBitmap(one.files?.[0] as File)
+      return { width, height }
+    })
+  await input.setInputFiles("scripts/seed/demo/people/p033-1.webp")
+  const whole = await sizeOf()
+  expect(whole.width).not.toBe(whole.height)
+  await button(page, "Crop").press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Crop the picture" })
+  await expect(dialog.getByRole("radio")).toHaveCount(0)
+  const frame = dialog.getByRole("slider", { name: "Crop area" })
+  for (const key of ["-", "-", "-", "ArrowRight"]) await frame.press(key)
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Save crop" }).press("Enter")
+  await expect.poll(async () => (await sizeOf()).width).toBeLessThan(whole.width)
+  const cropped = await sizeOf()
+  expect(Math.abs(cropped.width - cropped.height)).toBeLessThanOrEqual(1)
+  await expect(button(page, "Crop")).toBeFocused()
+  await button(page, "Use this picture").press("Enter")
+  await expect(said(page, "Your picture was saved.")).toBeVisible()
+  await expect(button(page, "Crop")).toHaveCount(0)
+
+  await input.setInputFiles("scripts/seed/demo/people/p033-2.webp")
+  await button(page, "Crop").press("Enter")
+  await expect(frame).toHaveAttribute("aria-valuetext", /100\s?%/)
 })
 
 test("each act of an e-mail change reports its success once", async ({ page }) => {

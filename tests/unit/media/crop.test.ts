@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { cropText, largestCrop, movedCrop, resizedCrop, wholePicture } from "~/features/media/photos/crop"
+import { wholePicture } from "~/browser/draw-picture"
+import { cropText, largestCrop, movedCrop, resizedCrop } from "~/features/media/crop/crop"
 
 const wide = { width: 2_000, height: 1_000 }
 const tall = { width: 1_000, height: 2_000 }

@@ -28,6 +28,14 @@ const editable = "409 `casting.sent` unless the state is `draft` or `changes_req
 const unknownPlace = "422 `validation.failed` for an unknown city or category."
 const id = z.string().min(1).max(40)
 const params = z.object({ id })
+const place = z.object({
+  replaces: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .meta({ description: "The id of a picture of the application that the new one replaces" }),
+})
 const pictureParams = z.object({ id, picture: z.string().min(1).max(40) })
 
 const Picture = z.object({
@@ -144,7 +152,7 @@ const addOne = createOperation({
   tag,
   summary: "Add a picture to an application",
   description: `Send the picture itself, or a form with it in the field \`picture\`: JPEG, PNG, WebP or AVIF, up to ${pictureUpload.maxBytes / 1024 ** 2} MB, at most ${pictureUpload.max} pictures. It is stored as WebP of up to ${pictureUpload.keptSide} pixels a side, without metadata. ${editable} Limit: ${limitText("casting.picture")} for an application. ${access}`,
-  request: { params, body: pictureBody("picture") },
+  request: { params, query: place, body: pictureBody("picture") },
   responses: responses(201, "The picture", Picture),
   errors: ["request.not_found", "casting.sent", "rate.limited"],
 })
@@ -231,8 +239,9 @@ applications
   })
   .openapi(addOne, async (c) => {
     const { id } = c.req.valid("param")
+    const { replaces } = c.req.valid("query")
     await getApplication(c.var.ctx, secretOf(c), id)
-    return c.json(await addPicture(c.var.ctx, secretOf(c), id, await readPicture(c, "picture")), 201)
+    return c.json(await addPicture(c.var.ctx, secretOf(c), { id, replaces }, await readPicture(c, "picture")), 201)
   })
   .openapi(getOne, async (c) => {
     const { id, picture } = c.req.valid("param")

@@ -15,7 +15,9 @@ export function isEditableWithPicture(editable: SQL, id: string, pictureId: stri
 export async function findPictureIds(db: Database, id: string, when: SQL): Promise<string[]> {
   const [rows] = await read(
     db,
-    sql<{ id: string }>`SELECT id FROM application_pictures WHERE application_id = ${id} AND ${when} ORDER BY id`,
+    sql<{
+      id: string
+    }>`SELECT id FROM application_pictures WHERE application_id = ${id} AND ${when} ORDER BY created_at, id`,
   )
   return rows.map((row) => row.id)
 }
@@ -60,19 +62,26 @@ interface PictureToInsert {
   id: string
   editable: SQL
   picture: ApplicationPicture
+  /** The id of the picture whose place it takes. */
+  replaces?: string
   max: number
   now: number
 }
 
-/** Returns a statement that adds a picture to an `editable` application with fewer than `max` pictures. */
-export function insertPicture(db: Database, { id, editable, picture, max, now }: PictureToInsert) {
+/**
+ * Returns a statement that adds a picture to an `editable` application: with fewer than `max` pictures, or, as long as
+ * the one that it replaces is there, in the place of that one.
+ */
+export function insertPicture(db: Database, { id, editable, picture, replaces, max, now }: PictureToInsert) {
+  const row = { ...picture, applicationId: sql`id` }
+  if (replaces !== undefined) {
+    const createdAt = sql`(SELECT created_at FROM application_pictures WHERE id = ${replaces})`
+    const isThere = isEditableWithPicture(editable, id, replaces)
+    return insertSelect(db, applicationPictures, { ...row, createdAt }, sql`FROM applications WHERE ${isThere}`)
+  }
   const count = sql`(SELECT count(*) FROM application_pictures WHERE application_id = ${id})`
-  return insertSelect(
-    db,
-    applicationPictures,
-    { ...picture, applicationId: sql`id`, createdAt: now },
-    sql`FROM applications WHERE ${editable} AND ${count} < ${max}`,
-  )
+  const isFree = sql`${editable} AND ${count} < ${max}`
+  return insertSelect(db, applicationPictures, { ...row, createdAt: now }, sql`FROM applications WHERE ${isFree}`)
 }
 
 /** Returns a statement that deletes a picture of an `editable` application. */

@@ -16,20 +16,28 @@ import { applicantIn, explainRefusal, getApplication, pictureFolder, type Secret
 /** Where staff read applications. */
 const deskPath = "/dashboard/admin/applications"
 
+/** An application, and the id of a picture of it that a new one replaces. */
+interface PicturePlace {
+  id: string
+  replaces?: string
+}
+
 /**
- * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata, unless a blocklist knows it. Throws
- * `validation.failed` (field `pictures`) for an invalid picture or one too many, `request.not_found`, `casting.sent`
- * and `rate.limited`.
+ * Adds a picture to an application that the actor may edit, re-encoded without the camera's metadata, unless a blocklist
+ * knows it; one that replaces another takes its place. Throws `validation.failed` (field `pictures`) for an invalid
+ * picture or one too many, `request.not_found`, also for one to replace that is not there, `casting.sent` and
+ * `rate.limited`.
  */
 export async function addPicture(
   ctx: Ctx,
   secret: Secret,
-  id: string,
+  { id, replaces }: PicturePlace,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ApplicationPicture> {
   const { state, pictures } = await getApplication(ctx, secret, id)
   if (!isEditable(state)) throw new AppError("casting.sent")
-  if (pictures.length >= pictureUpload.max) throw refused("pictures_many")
+  if (replaces === undefined && pictures.length >= pictureUpload.max) throw refused("pictures_many")
+  requireReplaced(pictures, replaces)
   await ctx.limit("casting.picture", id)
   const { webp, width, height } = await encode(ctx, id, bytes)
   const pictureId = newId(ctx.now())
@@ -40,14 +48,27 @@ export async function addPicture(
   const { db } = ctx
   const editable = queries.isOwnEditable(ctx.actor, secret, id)
   const picture = { id: pictureId, width, height }
-  const [added] = await db.batch([
-    pictureQueries.insertPicture(db, { id, editable, picture, max: pictureUpload.max, now: ctx.now() }),
-    queries.updateEditable(db, { which: editable, applicant: applicantIn(ctx), now: ctx.now() }),
-  ])
-  if (added.meta.changes > 0) return picture
+  const now = ctx.now()
+  const insert = pictureQueries.insertPicture(db, { id, editable, picture, replaces, max: pictureUpload.max, now })
+  const update = queries.updateEditable(db, { which: editable, applicant: applicantIn(ctx), now })
+  const [inserted] =
+    replaces === undefined
+      ? await db.batch([insert, update])
+      : await db.batch([insert, update, pictureQueries.deletePicture(db, id, editable, replaces)])
+  if (inserted.meta.changes > 0) {
+    if (replaces !== undefined) await ctx.files.delete([keyOf(id, replaces)])
+    return picture
+  }
   await ctx.files.delete([key])
-  const now = await getApplication(ctx, secret, id)
-  throw isEditable(now.state) ? refused("pictures_many") : new AppError("casting.sent")
+  const current = await getApplication(ctx, secret, id)
+  if (!isEditable(current.state)) throw new AppError("casting.sent")
+  requireReplaced(current.pictures, replaces)
+  throw refused("pictures_many")
+}
+
+/** Throws `request.not_found` unless these pictures have the one to replace. */
+function requireReplaced(pictures: ApplicationPicture[], replaces: string | undefined): void {
+  if (replaces !== undefined && !pictures.some(({ id }) => id === replaces)) throw new AppError("request.not_found")
 }
 
 async function encode(ctx: Ctx, id: string, bytes: Uint8Array<ArrayBuffer>) {

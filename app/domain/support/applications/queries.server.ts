@@ -61,7 +61,7 @@ export async function findApplication(db: Database, id: string | SQL): Promise<S
   const [[row], pictures, consents] = await read<[ApplicationRow, ApplicationPicture, { kind: ConsentKind }]>(
     db,
     sql<ApplicationRow>`SELECT ${columns} FROM applications AS a WHERE a.id = ${id}`,
-    sql<ApplicationPicture>`SELECT id, width, height FROM application_pictures WHERE application_id = ${id} ORDER BY id`,
+    sql<ApplicationPicture>`SELECT id, width, height FROM application_pictures WHERE application_id = ${id} ORDER BY created_at, id`,
     sql<{ kind: ConsentKind }>`SELECT kind FROM application_consents WHERE application_id = ${id}`,
   )
   if (!row) return null

@@ -1,4 +1,4 @@
-import { CoverPicture } from "~/features/profiles/cards/profile-card"
+import { CoverPicture } from "~/features/profiles/cards/cover-picture"
 import { SectionHead } from "~/features/profiles/cards/section-head"
 import type { ShownCard } from "~/features/profiles/cards/shown-card"
 import { useTranslation } from "~/i18n/use-translation"

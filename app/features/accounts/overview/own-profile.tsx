@@ -1,6 +1,6 @@
 import type { Overview } from "~/domain/accounts/overview/schema"
 import { renewalWindow } from "~/domain/verification/identity/policy"
-import { CoverPicture } from "~/features/profiles/cards/profile-card"
+import { CoverPicture } from "~/features/profiles/cards/cover-picture"
 import { formatDate } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

@@ -1,7 +1,8 @@
 import { useSubmit } from "@remix-run/react"
-import { type FormEvent, useRef, useState } from "react"
-import { normalizeImage } from "~/browser/normalize-image"
+import { type FormEvent, type RefObject, useRef, useState } from "react"
+import { readPicture } from "~/browser/draw-picture"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { CropOffer } from "~/features/media/crop/crop-offer"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Avatar } from "~/ui/avatar"
@@ -11,6 +12,8 @@ import { useSettingsForm } from "./use-settings-form"
 
 /** In pixels. The stored one is smaller. */
 const sentSide = 1024
+/** In pixels: of a crop that is half as wide, `sentSide` remains. */
+const readSide = 2048
 
 /** The member's picture: upload or removal. The browser rotates and shrinks it before the upload. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
@@ -28,7 +31,7 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
     setPreparing(true)
     const body = new FormData()
     body.set(button.name, button.value)
-    body.set("avatar", await normalizeImage(file, sentSide), "picture")
+    body.set("avatar", (await readPicture(file, sentSide))?.blob ?? file, "picture")
     setPreparing(false)
     submit(body, { method: "post", action, encType: "multipart/form-data" })
   }
@@ -39,17 +42,7 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
       <Avatar src={avatar ?? undefined} alt={name} size="3xl" />
       <div className="min-w-0 grow basis-64">
         <Form ref={form} method="post" action={action} encType="multipart/form-data" noValidate onSubmit={send}>
-          <FileField
-            {...rest}
-            key={avatar}
-            ref={input}
-            label={t("avatar.label")}
-            prompt={t("avatar.prompt")}
-            hint={t("avatar.hint")}
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            required
-            isForPaste
-          />
+          <PictureField key={avatar} input={input} {...rest} />
           <div className="mt-4 flex flex-wrap gap-3">
             <Button {...button} isBusy={isBusy || isPreparing}>
               {t("avatar.submit")}
@@ -65,5 +58,33 @@ export function AvatarForm({ name, avatar }: { name: string; avatar: string | nu
         <Form id="remove-avatar" method="post" action={removal.action} />
       </div>
     </div>
+  )
+}
+
+interface PictureFieldProps {
+  input: RefObject<HTMLInputElement>
+  name: string
+  error?: string
+}
+
+/** The field of the picture, which can be cropped before it is sent. */
+function PictureField({ input, ...field }: PictureFieldProps) {
+  const { t } = useTranslation("settings")
+  const [file, setFile] = useState<File>()
+  return (
+    <>
+      <FileField
+        {...field}
+        ref={input}
+        label={t("avatar.label")}
+        prompt={t("avatar.prompt")}
+        hint={t("avatar.hint")}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        required
+        isForPaste
+        onChosen={([chosen]) => setFile(chosen)}
+      />
+      {file && <CropOffer field={input} file={file} ratio="square" longest={readSide} />}
+    </>
   )
 }

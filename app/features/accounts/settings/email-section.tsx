@@ -1,5 +1,6 @@
 import type { PendingEmailChange } from "~/domain/accounts/schema"
-import { FormNotice, MailboxLink } from "~/features/accounts/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { MailboxLink } from "~/features/accounts/auth/mailbox-link"
 import { formatDate, formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

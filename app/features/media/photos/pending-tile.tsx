@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-exclamation-point"
 import CropIcon from "lucide-react/icons/crop"
 import X from "lucide-react/icons/x"
 import { useEffect, useState } from "react"
+import { type Crop, wholePicture } from "~/browser/draw-picture"
 import { formatPercent } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -9,8 +10,7 @@ import { classNames } from "~/lib/class-names"
 import { Button, IconButton } from "~/ui/button"
 import { Progress } from "~/ui/feedback/progress"
 import { Spinner } from "~/ui/feedback/spinner"
-import { type Crop, wholePicture } from "./crop"
-import { CropDialog } from "./crop-dialog"
+import { CropDialog } from "../crop/crop-dialog"
 import { drawPreview } from "./read-photo"
 import type { PendingPhoto } from "./upload-queue"
 import type { PhotoUploads } from "./use-photo-uploads"
@@ -61,7 +61,7 @@ export function PendingTile({ pending, uploads }: { pending: PendingPhoto; uploa
       {photo && (
         <CropDialog
           open={isCropping}
-          photo={photo}
+          picture={photo}
           crop={crop}
           onClose={() => setCropping(false)}
           onCrop={(next) => {

@@ -1,7 +1,7 @@
 import { ApiProblem } from "~/browser/call-api"
+import type { Crop, DrawnPicture } from "~/browser/draw-picture"
 import { backoff } from "~/lib/backoff"
-import { type Crop, cropText } from "./crop"
-import type { ReadPhoto } from "./read-photo"
+import { cropText } from "../crop/crop"
 
 type PendingState = "checking" | "chosen" | "refused" | "waiting" | "sending" | "paused" | "failed"
 
@@ -15,7 +15,7 @@ export interface PendingPhoto {
   sentence: string | null
   /** From 0 to 1, while it is sent. */
   progress: number
-  photo: ReadPhoto | null
+  photo: DrawnPicture | null
   crop: Crop | null
   visibility: "public" | "private"
   attempts: number
@@ -30,7 +30,7 @@ export interface Sent {
 
 interface Ports {
   /** Reads a file; returns a sentence if it is refused. */
-  read: (file: File) => Promise<ReadPhoto | string>
+  read: (file: File) => Promise<DrawnPicture | string>
   /** Throws ApiProblem. */
   send: (photo: Sent, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>
   isOnline: () => boolean

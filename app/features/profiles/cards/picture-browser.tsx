@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { CardControls } from "./card-controls"
-import { CoverPicture } from "./profile-card"
+import { CoverPicture } from "./cover-picture"
 import type { ShownCard } from "./shown-card"
 
 export interface PictureBrowserProps {

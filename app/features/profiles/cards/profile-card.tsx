@@ -1,12 +1,11 @@
-import type { Cover } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
-import { classNames } from "~/lib/class-names"
 import { Badge } from "~/ui/badge"
 import { AppLink } from "~/ui/navigation/app-link"
-import { Picture, type PictureProps } from "~/ui/picture"
+import type { PictureProps } from "~/ui/picture"
 import { Price } from "~/ui/price"
 import { SpriteIcon } from "~/ui/sprite-icon"
 import { HeartButton } from "../favorites/heart-button"
+import { CoverPicture } from "./cover-picture"
 import type { ShownCard } from "./shown-card"
 import { VerifiedTick } from "./verified-tick"
 
@@ -81,28 +80,5 @@ function AvailableBadge() {
       <span aria-hidden className="size-2 rounded-full bg-ok" />
       {t("card.available")}
     </Badge>
-  )
-}
-
-/** The portrait widths that every profile has. */
-const coverWidths = [320, 640]
-
-export type CoverPictureProps = Pick<PictureProps, "sizes" | "eager" | "className"> & { cover: Cover | null }
-
-/** The portrait of a card, which zooms under the pointer. A profile without one gets an empty box of the same size. */
-export function CoverPicture({ cover, className, ...rest }: CoverPictureProps) {
-  if (!cover) return <span className={classNames("picture-none block bg-sunk", className)} />
-  return (
-    <Picture
-      {...rest}
-      id={cover.id}
-      alt=""
-      width={640}
-      height={800}
-      widths={coverWidths}
-      color={cover.color}
-      className={className}
-      imgClassName="zooming"
-    />
   )
 }

@@ -1,5 +1,5 @@
 import type { Portrait } from "~/domain/profiles/member-home/schema"
-import { CoverPicture } from "./profile-card"
+import { CoverPicture } from "./cover-picture"
 
 /** Returns three portraits as the small pictures of an empty state; undefined where there are fewer. */
 export function smallPictures(profiles: readonly Portrait[] = []) {

@@ -4,7 +4,7 @@ import type { Application } from "~/domain/support/applications/schema"
 import { formatLanguage, formatList } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
-import { picturePath } from "./picture-path"
+import { picturePath } from "./pictures/picture-path"
 
 export interface SummaryProps {
   application: Application

@@ -4,7 +4,7 @@ import * as z from "zod"
 import { pictureUpload } from "~/domain/support/applications/choices"
 import { addPicture, removePicture } from "~/domain/support/applications/pictures.server"
 import { PicturesForm } from "~/domain/support/applications/schema"
-import { type PicturesIntent, PicturesStep } from "~/features/support/applications/pictures-step"
+import { type PicturesIntent, PicturesStep } from "~/features/support/applications/pictures/pictures-step"
 import { StepFrame } from "~/features/support/applications/step-frame"
 import { translator } from "~/i18n/i18n.server"
 import { AppError, isAppError } from "~/lib/errors"
@@ -15,7 +15,7 @@ import { pageMeta } from "~/remix/meta"
 import { type PageArgs, withContext } from "~/remix/page.server"
 import { loadDraft, submitStep } from "./step.server"
 
-export const handle = { i18n: ["casting", "errors"] }
+export const handle = { i18n: ["casting", "crop", "errors"] }
 
 export const loader = withContext((args) => loadDraft(args, "pictures"))
 
@@ -47,7 +47,7 @@ async function addAll(args: PageArgs, draftId: string) {
     const problems = new Set<FieldProblem>()
     for (const file of files) {
       try {
-        await addPicture(ctx, secret, draftId, new Uint8Array(await file.arrayBuffer()))
+        await addPicture(ctx, secret, { id: draftId }, new Uint8Array(await file.arrayBuffer()))
       } catch (error) {
         if (!isAppError(error) || !error.fields) throw error
         for (const problem of error.fields.pictures ?? []) problems.add(problem)

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react"
-import { FormNotice, MailboxLink } from "~/features/accounts/auth/form-notice"
+import { FormNotice } from "~/features/accounts/auth/form-notice"
+import { MailboxLink } from "~/features/accounts/auth/mailbox-link"
 import { sixDigits } from "~/features/accounts/auth/second-factor-forms"
 import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"

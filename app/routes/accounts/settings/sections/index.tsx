@@ -8,7 +8,7 @@ import { translator } from "~/i18n/i18n.server"
 import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 
-export const handle = { i18n: ["errors", "account-access"] }
+export const handle = { i18n: ["errors", "account-access", "crop"] }
 
 export const loader = withContext(async ({ ctx }) => {
   const { name, avatar } = requireSession(ctx).user

@@ -10,7 +10,7 @@ import { pageMeta } from "~/remix/meta"
 import { withContext } from "~/remix/page.server"
 import { profileForms } from "./settings-forms.server"
 
-export const handle = { i18n: ["errors", "account-access"] }
+export const handle = { i18n: ["errors", "account-access", "crop"] }
 
 export const loader = withContext(async ({ ctx }) => {
   const { name, avatar } = requireSession(ctx).user

@@ -1,65 +1,69 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+import type { Crop, DrawnPicture } from "~/browser/draw-picture"
 import { formatPercent } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
 import { Button } from "~/ui/button"
 import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { Dialog } from "~/ui/overlay/dialog"
-import { type Crop, largestCrop, movedCrop, type Ratio, ratios, resizedCrop, wholePicture } from "./crop"
-import type { ReadPhoto } from "./read-photo"
+import { largestCrop, movedCrop, type Ratio, ratios, resizedCrop } from "./crop"
 
 export interface CropDialogProps {
   open: boolean
-  photo: ReadPhoto
+  picture: DrawnPicture
   crop: Crop | null
+  /** The only shape; without it, one may be chosen. */
+  ratio?: Ratio
   onClose: () => void
   /** Null for the whole picture. */
   onCrop: (crop: Crop | null) => void
 }
 
-/** Chooses the part of a photo that is shown. */
-export function CropDialog({ open, photo, crop, onClose, onCrop }: CropDialogProps) {
-  const { t } = useTranslation("photos")
-  const [chosen, setChosen] = useState<Crop>(crop ?? wholePicture)
-  const [ratio, setRatio] = useState<Ratio>("free")
+/** Chooses the part of a picture that is shown. */
+export function CropDialog({ open, picture, crop, ratio: only, onClose, onCrop }: CropDialogProps) {
+  const { t } = useTranslation("crop")
+  const [chosen, setChosen] = useState<Crop>(crop ?? largestCrop(only ?? "free", picture))
+  const [ratio, setRatio] = useState<Ratio>(only ?? "free")
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="large"
-      title={t("crop.title")}
-      description={t("crop.text")}
-      closeLabel={t("crop.close")}
+      title={t("title")}
+      description={t("text")}
+      closeLabel={t("close")}
       buttons={
         <>
-          <Button onClick={() => onCrop(null)}>{t("crop.whole")}</Button>
+          <Button onClick={() => onCrop(null)}>{t("whole")}</Button>
           <Button variant="primary" onClick={() => onCrop(chosen)}>
-            {t("crop.apply")}
+            {t("apply")}
           </Button>
         </>
       }
     >
-      <ChoiceGroup legend={t("crop.ratio")} className="flex flex-wrap gap-x-6 gap-y-2">
-        {(Object.keys(ratios) as Ratio[]).map((one) => (
-          <Radio
-            key={one}
-            name="ratio"
-            label={t(`crop.ratios.${one}`)}
-            checked={one === ratio}
-            onChange={() => {
-              setRatio(one)
-              setChosen(largestCrop(one, photo))
-            }}
-          />
-        ))}
-      </ChoiceGroup>
-      <CropFrame photo={photo} crop={chosen} ratio={ratio} onChange={setChosen} />
+      {!only && (
+        <ChoiceGroup legend={t("ratio")} className="flex flex-wrap gap-x-6 gap-y-2">
+          {(Object.keys(ratios) as Ratio[]).map((one) => (
+            <Radio
+              key={one}
+              name="ratio"
+              label={t(`ratios.${one}`)}
+              checked={one === ratio}
+              onChange={() => {
+                setRatio(one)
+                setChosen(largestCrop(one, picture))
+              }}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
+      <CropFrame picture={picture} crop={chosen} ratio={ratio} onChange={setChosen} />
     </Dialog>
   )
 }
 
 interface CropFrameProps {
-  photo: ReadPhoto
+  picture: DrawnPicture
   crop: Crop
   ratio: Ratio
   onChange: (crop: Crop) => void
@@ -69,15 +73,15 @@ interface CropFrameProps {
 const step = 0.02
 
 /**
- * The photo with the frame on it. Drawn in SVG, whose attributes give places: the policy of the site forbids style
+ * The picture with the frame on it. Drawn in SVG, whose attributes give places: the policy of the site forbids style
  * attributes.
  */
-function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
-  const { t } = useTranslation("photos")
+function CropFrame({ picture, crop, ratio, onChange }: CropFrameProps) {
+  const { t } = useTranslation("crop")
   const locale = useLocale()
   const svg = useRef<SVGSVGElement>(null)
-  const address = useAddress(photo.blob)
-  const { width, height } = photo
+  const address = useAddress(picture.blob)
+  const { width, height } = picture
   const place = { x: crop.x * width, y: crop.y * height, width: crop.w * width, height: crop.h * height }
   const handle = Math.max(width, height) * 0.055
   const [right, bottom] = [place.x + place.width, place.y + place.height]
@@ -99,7 +103,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const resized = (by: number) => resizedCrop(crop, { dx: by, dy: by, ratio, size: photo })
+    const resized = (by: number) => resizedCrop(crop, { dx: by, dy: by, ratio, size: picture })
     const keys: Record<string, () => Crop> = {
       ArrowLeft: () => movedCrop(crop, -step, 0),
       ArrowRight: () => movedCrop(crop, step, 0),
@@ -121,7 +125,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
       viewBox={`0 0 ${width} ${height}`}
       className="mx-auto mt-5 block max-h-[50dvh] max-w-full touch-none overflow-visible"
     >
-      <title>{t("crop.title")}</title>
+      <title>{t("title")}</title>
       {address && <image href={address} width={width} height={height} />}
       <path
         d={`M0 0H${width}V${height}H0Z M${place.x} ${place.y}V${bottom}H${right}V${place.y}Z`}
@@ -132,11 +136,11 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
         {...place}
         role="slider"
         tabIndex={0}
-        aria-label={t("crop.frame")}
+        aria-label={t("frame")}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(crop.w * 100)}
-        aria-valuetext={t("crop.value", {
+        aria-valuetext={t("value", {
           width: formatPercent(crop.w, locale),
           height: formatPercent(crop.h, locale),
         })}
@@ -149,7 +153,7 @@ function CropFrame({ photo, crop, ratio, onChange }: CropFrameProps) {
         cx={right}
         cy={bottom}
         r={handle}
-        onPointerDown={(event) => follow(event, (dx, dy) => resizedCrop(crop, { dx, dy, ratio, size: photo }))}
+        onPointerDown={(event) => follow(event, (dx, dy) => resizedCrop(crop, { dx, dy, ratio, size: picture }))}
         className="cursor-nwse-resize fill-white stroke-night"
         vectorEffect="non-scaling-stroke"
       />

@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { readProblem, showProblem } from "~/browser/call-api"
-import { normalizeImage } from "~/browser/normalize-image"
+import { readPicture } from "~/browser/draw-picture"
 import { pictureUpload } from "~/domain/support/applications/choices"
 import { useTranslation } from "~/i18n/use-translation"
 
@@ -9,6 +9,8 @@ import { useTranslation } from "~/i18n/use-translation"
 export interface Upload {
   key: number
   file: File
+  /** The id of the stored picture that it replaces. */
+  replaces?: string
   state: "waiting" | "sending" | "refused" | "failed"
   /** Why it was refused. */
   sentence?: string
@@ -41,10 +43,11 @@ export function useUploads(applicationId: string, storedCount: number) {
   async function send(upload: Upload): Promise<void> {
     change(upload.key, { state: "sending" })
     try {
-      const body = await normalizeImage(upload.file, pictureUpload.keptSide)
+      const body = (await readPicture(upload.file, pictureUpload.keptSide))?.blob ?? upload.file
       if (body.size > pictureUpload.maxBytes)
         return change(upload.key, { state: "refused", sentence: t("fields.picture_size") })
-      const response = await fetch(`/api/applications/${applicationId}/pictures`, { method: "POST", body })
+      const query = upload.replaces === undefined ? "" : `?${new URLSearchParams({ replaces: upload.replaces })}`
+      const response = await fetch(`/api/applications/${applicationId}/pictures${query}`, { method: "POST", body })
       if (response.ok) {
         if (isStaying.current) revalidate()
         return dismiss(upload)
@@ -64,7 +67,8 @@ export function useUploads(applicationId: string, storedCount: number) {
   }
 
   function add(files: File[]): void {
-    const isPending = ({ state }: Upload) => state === "waiting" || state === "sending"
+    const isPending = ({ state, replaces }: Upload) =>
+      replaces === undefined && (state === "waiting" || state === "sending")
     let free = pictureUpload.max - storedCount - uploads.filter(isPending).length
     const added = files.map((file): Upload => {
       keys.current += 1
@@ -78,10 +82,18 @@ export function useUploads(applicationId: string, storedCount: number) {
     for (const upload of added) if (upload.state === "waiting") enqueue(upload)
   }
 
+  /** Uploads another version of a stored picture, which it replaces. */
+  function replace(replaces: string, file: File): void {
+    keys.current += 1
+    const upload: Upload = { key: keys.current, file, replaces, state: "waiting" }
+    setUploads((all) => [...all, upload])
+    enqueue(upload)
+  }
+
   function retry(upload: Upload): void {
     change(upload.key, { state: "waiting" })
     enqueue(upload)
   }
 
-  return { uploads, add, retry, dismiss }
+  return { uploads, add, replace, retry, dismiss }
 }

@@ -7,10 +7,11 @@ import { useTranslation } from "~/i18n/use-translation"
 import { type FormResult, useFormResult } from "~/remix/form"
 import { Form } from "~/remix/idempotency/single-form"
 import { IconButton } from "~/ui/button"
+import { StepButtons } from "../step-buttons"
+import { stepForm } from "../step-frame"
 import { picturePath } from "./picture-path"
 import { PictureUpload } from "./picture-upload"
-import { StepButtons } from "./step-buttons"
-import { stepForm } from "./step-frame"
+import { StoredCrop } from "./stored-crop"
 import { UploadTile } from "./upload-tile"
 import { useUploads } from "./use-uploads"
 
@@ -21,7 +22,7 @@ export type PicturesIntent = "add" | "remove" | "save"
 export function PicturesStep({ draft, result }: { draft: Application; result: FormResult | undefined }) {
   const { t } = useTranslation("casting")
   const { field } = useFormResult(result)
-  const { uploads, add, retry, dismiss } = useUploads(draft.id, draft.pictures.length)
+  const { uploads, add, replace, retry, dismiss } = useUploads(draft.id, draft.pictures.length)
   const free = pictureUpload.max - draft.pictures.length
   const isEmpty = draft.pictures.length === 0 && uploads.length === 0
   return (
@@ -41,6 +42,7 @@ export function PicturesStep({ draft, result }: { draft: Application; result: Fo
                 className="aspect-[4/5] w-full object-cover object-[50%_33%]"
               />
               <RemoveButton id={id} number={index + 1} />
+              <StoredCrop path={picturePath(draft.id, id)} number={index + 1} onCrop={(file) => replace(id, file)} />
             </li>
           ))}
           {uploads.map((upload) => (

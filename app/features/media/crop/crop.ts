@@ -1,10 +1,4 @@
-/** A part of a picture, in fractions of its width and height. */
-export interface Crop {
-  x: number
-  y: number
-  w: number
-  h: number
-}
+import { type Crop, wholePicture } from "~/browser/draw-picture"
 
 /** The shapes of a crop: width by height, in pixels; null is any. */
 export const ratios = { portrait: 4 / 5, square: 1, free: null } as const
@@ -17,8 +11,6 @@ interface Size {
 
 /** The smallest crop that the server accepts, with a margin. */
 const least = 0.06
-
-export const wholePicture: Crop = { x: 0, y: 0, w: 1, h: 1 }
 
 /** Returns the largest crop of a shape, centred; a portrait keeps the upper part. */
 export function largestCrop(ratio: Ratio, size: Size): Crop {
