@@ -152,13 +152,15 @@ test("a chosen picture is cropped to a square by keyboard before it is sent, and
   const cropped = await sizeOf()
   expect(Math.abs(cropped.width - cropped.height)).toBeLessThanOrEqual(1)
   await expect(button(page, "Crop")).toBeFocused()
+
+  await input.setInputFiles("scripts/seed/demo/people/p034-1.webp")
+  await button(page, "Crop").press("Enter")
+  await expect(frame).toHaveAttribute("aria-valuetext", /100\s?%/)
+  await expect(dialog.locator("image")).toBeVisible()
+  await dialog.getByRole("button", { name: "Use the whole picture" }).press("Enter")
   await button(page, "Use this picture").press("Enter")
   await expect(said(page, "Your picture was saved.")).toBeVisible()
   await expect(button(page, "Crop")).toHaveCount(0)
-
-  await input.setInputFiles("scripts/seed/demo/people/p033-2.webp")
-  await button(page, "Crop").press("Enter")
-  await expect(frame).toHaveAttribute("aria-valuetext", /100\s?%/)
 })
 
 test("each act of an e-mail change reports its success once", async ({ page }) => {
@@ -368,3 +370,23 @@ async function withoutSession(page: Page) {
   const state = await page.context().storageState()
   return { ...state, cookies: state.cookies.filter(({ name }) => !/_(session|device)$/.test(name)) }
 }
+
+test("a choice of the message settings saves itself, and one that cannot be sent is sent later", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED POST \/profile\/settings\/messages\.data/)
+  await join(page)
+  await open(page, "/profile/settings/messages")
+  const typing = page.getByLabel("Show when I am typing")
+  const read = page.getByLabel("Show what I have read")
+  await typing.uncheck()
+  await expect(page.getByRole("main").getByText("Saved", { exact: true })).toBeVisible()
+  await page.route("**/profile/settings/messages.data", (route) => route.abort(), { times: 1 })
+  await read.uncheck()
+  await expect(page.getByRole("main").getByText(/^Not saved yet/)).toBeVisible()
+  await expect(page.getByRole("main").getByText("Saved", { exact: true })).toBeVisible()
+  await open(page, "/profile/settings/messages")
+  await expect(typing).not.toBeChecked()
+  await expect(read).not.toBeChecked()
+})

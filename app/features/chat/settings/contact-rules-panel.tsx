@@ -1,7 +1,7 @@
 import { privateAudiences } from "~/domain/chat/limits"
 import type { ContactRules } from "~/domain/chat/schema"
 import { Choice, ChoicesForm } from "~/features/accounts/settings/choices/choices-form"
-import { formatLanguage, formatNumber } from "~/i18n/format"
+import { formatLanguage, formatNumber, sentenceCase } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"
@@ -40,7 +40,7 @@ export function ContactRulesPanel({ rules, result }: { rules: ContactRules; resu
               <Checkbox
                 name={`language_${code}`}
                 defaultChecked={rules.languages.includes(code)}
-                label={formatLanguage(code, locale)}
+                label={sentenceCase(formatLanguage(code, locale), locale)}
               />
             </Choice>
           ))}
