@@ -243,7 +243,11 @@ test("a failed upload can be retried, and too many pictures are refused at once"
   await expect(page.getByLabel("Add pictures")).toHaveCount(0)
 })
 
-test("a picture that has arrived is cropped in its place", async ({ page }) => {
+test("a picture that has arrived is cropped in its place, also if the first response is lost", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/^404 POST \/api\/applications\/\w+\/pictures/)
   await open(page, "/casting/you")
   await fillInYou(page, "en")
   await page.getByRole("navigation", { name: "The steps" }).getByRole("button", { name: "Your pictures" }).click()
@@ -257,8 +261,20 @@ test("a picture that has arrived is cropped in its place", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Crop the picture" })
   await dialog.getByRole("radio", { name: "Square" }).check()
   expect(await axe(page)).toEqual([])
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = async (...request) => {
+      const response = await send(...request)
+      if (!String(request[0]).includes("replaces=")) return response
+      window.fetch = send
+      throw new TypeError("The response is lost")
+    }
+  })
   await dialog.getByRole("button", { name: "Save crop" }).press("Enter")
+  await expect(page.getByRole("alert")).toHaveText("The upload failed.")
+  await page.getByRole("button", { name: "Try again" }).press("Enter")
   await expect(first).not.toHaveAttribute("src", before ?? "")
   await expect(images(page)).toHaveCount(2)
+  await expect(page.getByRole("alert")).toHaveCount(0)
   expect(await first.getAttribute("width")).toBe(await first.getAttribute("height"))
 })

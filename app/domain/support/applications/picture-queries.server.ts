@@ -15,9 +15,8 @@ export function isEditableWithPicture(editable: SQL, id: string, pictureId: stri
 export async function findPictureIds(db: Database, id: string, when: SQL): Promise<string[]> {
   const [rows] = await read(
     db,
-    sql<{
-      id: string
-    }>`SELECT id FROM application_pictures WHERE application_id = ${id} AND ${when} ORDER BY created_at, id`,
+    sql<{ id: string }>`SELECT id FROM application_pictures
+      WHERE application_id = ${id} AND ${when} ORDER BY created_at, id`,
   )
   return rows.map((row) => row.id)
 }

@@ -48,7 +48,9 @@ export function useUploads(applicationId: string, storedCount: number) {
         return change(upload.key, { state: "refused", sentence: t("fields.picture_size") })
       const query = upload.replaces === undefined ? "" : `?${new URLSearchParams({ replaces: upload.replaces })}`
       const response = await fetch(`/api/applications/${applicationId}/pictures${query}`, { method: "POST", body })
-      if (response.ok) {
+      // Replaced by an earlier attempt whose response was lost, or removed elsewhere: the page shows which.
+      const isGone = response.status === 404 && upload.replaces !== undefined
+      if (response.ok || isGone) {
         if (isStaying.current) revalidate()
         return dismiss(upload)
       }
