@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, type Request, type Response } from "@playwright/test"
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
 import { chatters, origins, pairs } from "./addresses"
 import { bareAddress, newNetwork, open, postForm } from "./test"
 
@@ -85,12 +85,9 @@ export async function openLive(page: Page, path: string): Promise<void> {
     socket.on("socketerror", (error) => steps.push(error))
     socket.on("close", () => steps.push("closed"))
   })
-  // The document that is left may still ask for its events.
-  const ofThisDocument = new Set<Request>()
-  page.once("framenavigated", () => page.on("request", (request) => ofThisDocument.add(request)))
-  const isListening = (response: Response) =>
-    /\/api\/events(\?|$)/.test(response.url()) && ofThisDocument.has(response.request())
-  const listens = page.waitForResponse(isListening, { timeout: 45_000 }).catch((error) => {
+  // The document that is left would take the next one's place: its own events may arrive after it was left.
+  await page.goto("about:blank")
+  const listens = page.waitForResponse(/\/api\/events(\?|$)/, { timeout: 45_000 }).catch((error) => {
     throw new Error(`The socket of ${path} receives no events. So far: ${steps.join(", ") || "none"}`, { cause: error })
   })
   await Promise.all([listens, open(page, path)])
