@@ -17,23 +17,23 @@ export interface DrawnPicture {
 }
 
 /**
- * Reads a chosen file. Applies a picture's orientation, drops the camera's metadata, and limits the longest side to
- * `longest` pixels: a phone's pictures would take long to send. Returns null if the browser cannot read it.
+ * Reads a chosen file. Applies a picture's orientation, drops the camera's metadata, and limits the maxSide side to
+ * `maxSide` pixels: a phone's pictures would take long to send. Returns null if the browser cannot read it.
  */
-export async function readPicture(file: Blob, longest: number, part = wholePicture): Promise<DrawnPicture | null> {
+export async function readPicture(file: Blob, maxSide: number, part = wholePicture): Promise<DrawnPicture | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null)
   if (!bitmap) return null
   try {
-    return await drawPart(bitmap, part, longest)
+    return await drawPart(bitmap, part, maxSide)
   } finally {
     bitmap.close()
   }
 }
 
-/** Draws part of a picture, `longest` pixels a side at most; null if the browser cannot write it. */
-export async function drawPart(bitmap: ImageBitmap, part: Crop, longest: number): Promise<DrawnPicture | null> {
+/** Draws part of a picture, `maxSide` pixels a side at most; null if the browser cannot write it. */
+export async function drawPart(bitmap: ImageBitmap, part: Crop, maxSide: number): Promise<DrawnPicture | null> {
   const [fromWidth, fromHeight] = [bitmap.width * part.w, bitmap.height * part.h]
-  const scale = Math.min(1, longest / Math.max(fromWidth, fromHeight))
+  const scale = Math.min(1, maxSide / Math.max(fromWidth, fromHeight))
   const width = Math.max(1, Math.round(fromWidth * scale))
   const height = Math.max(1, Math.round(fromHeight * scale))
   const canvas = document.createElement("canvas")

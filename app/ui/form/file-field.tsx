@@ -9,8 +9,8 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react"
+import { useIsScripted } from "~/browser/use-is-scripted"
 import { classNames } from "~/lib/class-names"
 import { Field, type FieldTexts } from "./field"
 
@@ -33,8 +33,6 @@ export type FileFieldProps = FieldTexts &
     className?: string
   }
 
-const never = () => () => {}
-
 /**
  * A file or several, chosen, dropped or pasted. The browser's own control lies over the field, unseen: it has the
  * label, the focus and the keys. Without script it is seen instead.
@@ -44,11 +42,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
   ref,
 ) {
   const { isForPaste, isDropElsewhere, isSingleUnscripted, icon, ...input } = options
-  const isScripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isScripted = useIsScripted()
   const own = useRef<HTMLInputElement | null>(null)
   const [files, setFiles] = useState<File[]>([])
   const [isOver, setOver] = useState(false)

@@ -42,12 +42,14 @@ describe("the message settings", () => {
   })
 
   test.each(["-1", "1001", "many", "1.5"])(
-    "the message settings refuse %j requests a day, and lose nothing",
+    "the message settings refuse %j requests a day with a sentence, and the stored number stays",
     async (daily_budget) => {
       const owner = await insertOwner()
+      await action(owner, "rules", { daily_budget: "3" })
       const refused = await action(owner, "rules", { daily_budget })
       expect(refused.status).toBe(422)
-      expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBeNull()
+      expect(await refused.text()).toContain("Some fields need your attention.")
+      expect((await owner.get<ContactRules>("/me/contact-rules")).daily_budget).toBe(3)
     },
   )
 

@@ -28,13 +28,8 @@ const editable = "409 `casting.sent` unless the state is `draft` or `changes_req
 const unknownPlace = "422 `validation.failed` for an unknown city or category."
 const id = z.string().min(1).max(40)
 const params = z.object({ id })
-const place = z.object({
-  replaces: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .meta({ description: "The id of a picture of the application that the new one replaces" }),
+const pictureQuery = z.object({
+  replaces: z.string().min(1).max(40).optional().meta({ description: "The id of the picture to replace" }),
 })
 const pictureParams = z.object({ id, picture: z.string().min(1).max(40) })
 
@@ -151,8 +146,8 @@ const addOne = createOperation({
   operationId: "addApplicationPicture",
   tag,
   summary: "Add a picture to an application",
-  description: `Send the picture itself, or a form with it in the field \`picture\`: JPEG, PNG, WebP or AVIF, up to ${pictureUpload.maxBytes / 1024 ** 2} MB, at most ${pictureUpload.max} pictures. It is stored as WebP of up to ${pictureUpload.keptSide} pixels a side, without metadata. ${editable} Limit: ${limitText("casting.picture")} for an application. ${access}`,
-  request: { params, query: place, body: pictureBody("picture") },
+  description: `Send the picture itself, or a form with it in the field \`picture\`: JPEG, PNG, WebP or AVIF, up to ${pictureUpload.maxBytes / 1024 ** 2} MB, at most ${pictureUpload.max} pictures. It is stored as WebP of up to ${pictureUpload.keptSide} pixels a side, without metadata. With \`replaces\` it takes the place of another picture, which is deleted; 404 \`request.not_found\` if the application has no such picture. ${editable} Limit: ${limitText("casting.picture")} for an application. ${access}`,
+  request: { params, query: pictureQuery, body: pictureBody("picture") },
   responses: responses(201, "The picture", Picture),
   errors: ["request.not_found", "casting.sent", "rate.limited"],
 })

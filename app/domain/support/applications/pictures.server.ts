@@ -16,8 +16,8 @@ import { applicantIn, explainRefusal, getApplication, pictureFolder, type Secret
 /** Where staff read applications. */
 const deskPath = "/dashboard/admin/applications"
 
-/** An application, and the id of a picture of it that a new one replaces. */
-interface PicturePlace {
+/** The application of a new picture, and the id of the picture that it replaces. */
+interface PictureTarget {
   id: string
   replaces?: string
 }
@@ -31,13 +31,13 @@ interface PicturePlace {
 export async function addPicture(
   ctx: Ctx,
   secret: Secret,
-  { id, replaces }: PicturePlace,
+  { id, replaces }: PictureTarget,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ApplicationPicture> {
   const { state, pictures } = await getApplication(ctx, secret, id)
   if (!isEditable(state)) throw new AppError("casting.sent")
   if (replaces === undefined && pictures.length >= pictureUpload.max) throw refused("pictures_many")
-  requireReplaced(pictures, replaces)
+  requirePicture(pictures, replaces)
   await ctx.limit("casting.picture", id)
   const { webp, width, height } = await encode(ctx, id, bytes)
   const pictureId = newId(ctx.now())
@@ -62,12 +62,12 @@ export async function addPicture(
   await ctx.files.delete([key])
   const current = await getApplication(ctx, secret, id)
   if (!isEditable(current.state)) throw new AppError("casting.sent")
-  requireReplaced(current.pictures, replaces)
+  requirePicture(current.pictures, replaces)
   throw refused("pictures_many")
 }
 
-/** Throws `request.not_found` unless these pictures have the one to replace. */
-function requireReplaced(pictures: ApplicationPicture[], replaces: string | undefined): void {
+/** Throws `request.not_found` if the picture to replace is not one of these. */
+function requirePicture(pictures: ApplicationPicture[], replaces: string | undefined): void {
   if (replaces !== undefined && !pictures.some(({ id }) => id === replaces)) throw new AppError("request.not_found")
 }
 

@@ -2,7 +2,7 @@ import { useSubmit } from "@remix-run/react"
 import { type FormEvent, type RefObject, useRef, useState } from "react"
 import { readPicture } from "~/browser/draw-picture"
 import { FormNotice } from "~/features/accounts/auth/form-notice"
-import { CropOffer } from "~/features/media/crop/crop-offer"
+import { CropButton } from "~/features/media/crop/crop-button"
 import { useTranslation } from "~/i18n/use-translation"
 import { Form } from "~/remix/idempotency/single-form"
 import { Avatar } from "~/ui/avatar"
@@ -12,8 +12,6 @@ import { useSettingsForm } from "./use-settings-form"
 
 /** In pixels. The stored one is smaller. */
 const sentSide = 1024
-/** In pixels: of a crop that is half as wide, `sentSide` remains. */
-const readSide = 2048
 
 /** The member's picture: upload or removal. The browser rotates and shrinks it before the upload. */
 export function AvatarForm({ name, avatar }: { name: string; avatar: string | null }) {
@@ -84,7 +82,7 @@ function PictureField({ input, ...field }: PictureFieldProps) {
         isForPaste
         onChosen={([chosen]) => setFile(chosen)}
       />
-      {file && <CropOffer field={input} file={file} ratio="square" longest={readSide} />}
+      {file && <CropButton field={input} file={file} fixedRatio="square" maxSide={sentSide} />}
     </>
   )
 }

@@ -11,10 +11,10 @@ import { ChoiceGroup, Radio } from "~/ui/form/radio"
 import { Select } from "~/ui/form/select"
 import { useMessageChoices } from "./use-message-choices"
 
-/** Numbers of new requests a day that are offered; another one that was set by the API is offered as well. */
+/** Offered limits of new requests a day. One that was set by the API is offered as well. */
 const budgets = [0, 1, 2, 3, 5, 10, 20, 50]
 
-/** The user's rules for who may send a first message to their profile (trust-safety R19), and who sees its private media. */
+/** Rules for first messages to the user's profile (trust-safety R19), and for its private media. */
 export function ContactRulesPanel({ rules, result }: { rules: ContactRules; result: FormResult | undefined }) {
   const { t } = useTranslation("chat")
   const locale = useLocale()
@@ -50,10 +50,10 @@ export function ContactRulesPanel({ rules, result }: { rules: ContactRules; resu
             name="daily_budget"
             defaultValue={rules.daily_budget ?? ""}
             label={t("settings.rules.budget")}
-            placeholder={t("settings.rules.any_number")}
+            placeholder={t("settings.rules.no_limit")}
             options={budgetsWith(rules.daily_budget).map((budget) => ({
               value: String(budget),
-              label: budget === 0 ? t("settings.rules.no_request") : formatNumber(budget, locale),
+              label: budget === 0 ? t("settings.rules.none_allowed") : formatNumber(budget, locale),
             }))}
             className="max-w-56"
           />

@@ -1,7 +1,7 @@
 import type { ChoicesFormProps } from "~/features/accounts/settings/choices/choices-form"
 import { type FormResult, useFormResult } from "~/remix/form"
 
-/** The intents of the forms for what others see, and for who may write and sees the private media. */
+/** Intents of the two forms that save themselves: what others see in a chat, and the rules for first messages. */
 export type ChoicesIntent = "shared" | "rules"
 
 /** A form of the message settings whose choices save themselves; `result` is that of the form sent without script. */

@@ -13,17 +13,17 @@ export interface CropDialogProps {
   picture: DrawnPicture
   crop: Crop | null
   /** The only shape; without it, one may be chosen. */
-  ratio?: Ratio
+  fixedRatio?: Ratio
   onClose: () => void
   /** Null for the whole picture. */
   onCrop: (crop: Crop | null) => void
 }
 
 /** Chooses the part of a picture that is shown. */
-export function CropDialog({ open, picture, crop, ratio: only, onClose, onCrop }: CropDialogProps) {
+export function CropDialog({ open, picture, crop, fixedRatio, onClose, onCrop }: CropDialogProps) {
   const { t } = useTranslation("crop")
-  const [chosen, setChosen] = useState<Crop>(crop ?? largestCrop(only ?? "free", picture))
-  const [ratio, setRatio] = useState<Ratio>(only ?? "free")
+  const [chosen, setChosen] = useState<Crop>(crop ?? largestCrop(fixedRatio ?? "free", picture))
+  const [ratio, setRatio] = useState<Ratio>(fixedRatio ?? "free")
   return (
     <Dialog
       open={open}
@@ -41,7 +41,7 @@ export function CropDialog({ open, picture, crop, ratio: only, onClose, onCrop }
         </>
       }
     >
-      {!only && (
+      {!fixedRatio && (
         <ChoiceGroup legend={t("ratio")} className="flex flex-wrap gap-x-6 gap-y-2">
           {(Object.keys(ratios) as Ratio[]).map((one) => (
             <Radio

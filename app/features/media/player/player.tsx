@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useRef, useSyncExternalStore } from "react"
+import { type KeyboardEvent, type RefObject, useRef } from "react"
+import { useIsScripted } from "~/browser/use-is-scripted"
 import { captionsName, variantWidths, videoFileName } from "~/domain/media/pictures/variants"
 import type { Pass, Video } from "~/domain/media/schema"
 import { formatLanguage } from "~/i18n/format"
@@ -29,8 +30,6 @@ export type PlayerProps = Pick<Video, "id" | "type" | "captions"> & {
   element?: RefObject<HTMLVideoElement>
 }
 
-const never = () => () => {}
-
 /** A video with the site's own controls; the browser's before its script runs, and without it. */
 export function Player(props: PlayerProps) {
   const { id, type, captions, width, height, duration, pass, label, isCropped, isFetched } = props
@@ -43,11 +42,7 @@ export function Player(props: PlayerProps) {
   const { playback, read } = usePlayback(element)
   const { isFull, run, ...actions } = usePlayerActions({ element, stage, captions, locale, onDone: read })
   const { isIdle, wake } = useIsIdle(playback.isPlaying)
-  const isScripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isScripted = useIsScripted()
   const poster = width === null ? null : (variantWidths(width).findLast((one) => one <= posterPixels) ?? width)
   const address = (variant: string) => `/media/${encodeURIComponent(id)}/${variant}${pass?.query ?? ""}`
 

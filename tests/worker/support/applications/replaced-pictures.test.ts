@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { filesOf, fillIn, newApplicant, picturesOf } from "../../helpers/applicant"
+import { filesOf, fillIn, newApplicant, picturesOf, sendIn } from "../../helpers/applicant"
 import { pictures } from "../../helpers/media/pictures"
 
 test("a picture that replaces another of a full application takes its place, and the other's file is deleted", async () => {
@@ -24,7 +24,7 @@ test("a picture that replaces another of a full application takes its place, and
   expect((await ada.post(`/applications/${id}/pictures`, pictures.png)).status).toBe(422)
 })
 
-test("a picture replaces only one of the same application, as long as that may be changed", async () => {
+test("only a valid picture replaces another, and only one of the same application", async () => {
   const [ada, eve] = [newApplicant(), newApplicant()]
   const [id, other] = [await fillIn(ada), await fillIn(eve)]
   const [own] = await picturesOf(id)
@@ -40,4 +40,22 @@ test("a picture replaces only one of the same application, as long as that may b
   expect((await filesOf(id)).length).toBe((await picturesOf(id)).length)
   expect((await picturesOf(id)).map((picture) => picture.id)).toContain(own?.id)
   expect((await picturesOf(other)).map((picture) => picture.id)).toContain(foreign?.id)
+})
+
+test("a picture of a sent application is not replaced", async () => {
+  const applicant = newApplicant()
+  const { id } = await sendIn(applicant)
+  const before = await filesOf(id)
+  const [own] = await picturesOf(id)
+  const refused = await applicant.post(`/applications/${id}/pictures?replaces=${own?.id}`, pictures.png)
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: "casting.sent" }])
+  expect(await filesOf(id)).toEqual(before)
+})
+
+test.each(["", "x".repeat(41)])("an id of %j to replace is refused", async (replaces) => {
+  const applicant = newApplicant()
+  const id = await fillIn(applicant)
+  const before = await filesOf(id)
+  expect((await applicant.post(`/applications/${id}/pictures?replaces=${replaces}`, pictures.png)).status).toBe(422)
+  expect(await filesOf(id)).toEqual(before)
 })

@@ -11,7 +11,7 @@ import { StepButtons } from "../step-buttons"
 import { stepForm } from "../step-frame"
 import { picturePath } from "./picture-path"
 import { PictureUpload } from "./picture-upload"
-import { StoredCrop } from "./stored-crop"
+import { StoredCropButton } from "./stored-crop-button"
 import { UploadTile } from "./upload-tile"
 import { useUploads } from "./use-uploads"
 
@@ -42,7 +42,13 @@ export function PicturesStep({ draft, result }: { draft: Application; result: Fo
                 className="aspect-[4/5] w-full object-cover object-[50%_33%]"
               />
               <RemoveButton id={id} number={index + 1} />
-              <StoredCrop path={picturePath(draft.id, id)} number={index + 1} onCrop={(file) => replace(id, file)} />
+              {uploads.every(({ replaces }) => replaces !== id) && (
+                <StoredCropButton
+                  path={picturePath(draft.id, id)}
+                  number={index + 1}
+                  onCrop={(file) => replace(id, file)}
+                />
+              )}
             </li>
           ))}
           {uploads.map((upload) => (

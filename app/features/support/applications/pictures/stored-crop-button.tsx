@@ -2,12 +2,13 @@ import CropIcon from "lucide-react/icons/crop"
 import { useState } from "react"
 import { showProblem } from "~/browser/call-api"
 import { type Crop, type DrawnPicture, readPicture } from "~/browser/draw-picture"
+import { useIsScripted } from "~/browser/use-is-scripted"
 import { pictureUpload } from "~/domain/support/applications/choices"
 import { CropDialog } from "~/features/media/crop/crop-dialog"
 import { useTranslation } from "~/i18n/use-translation"
 import { IconButton } from "~/ui/button"
 
-export interface StoredCropProps {
+export interface StoredCropButtonProps {
   /** The address of the stored picture. */
   path: string
   /** Its place among the pictures, from 1. */
@@ -15,9 +16,10 @@ export interface StoredCropProps {
   onCrop: (file: File) => void
 }
 
-/** The button that crops a picture that has arrived. */
-export function StoredCrop({ path, number, onCrop }: StoredCropProps) {
+/** Crops a stored picture. Renders nothing without script. */
+export function StoredCropButton({ path, number, onCrop }: StoredCropButtonProps) {
   const { t } = useTranslation("casting")
+  const isScripted = useIsScripted()
   const [isBusy, setBusy] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [whole, setWhole] = useState<DrawnPicture | null>(null)
@@ -28,7 +30,7 @@ export function StoredCrop({ path, number, onCrop }: StoredCropProps) {
       const picture = whole ?? (await fetchPicture(path))
       setWhole(picture)
       setOpen(picture !== null)
-      if (!picture) showProblem({ sentence: t("pictures.unloaded") })
+      if (!picture) showProblem({ sentence: t("pictures.load_failed") })
     } finally {
       setBusy(false)
     }
@@ -40,6 +42,7 @@ export function StoredCrop({ path, number, onCrop }: StoredCropProps) {
     if (drawn) onCrop(new File([drawn.blob], t("pictures.alt", { number }), { type: drawn.blob.type }))
   }
 
+  if (!isScripted) return null
   return (
     <>
       <IconButton
