@@ -19,7 +19,7 @@ export interface PathPolicy {
   sitemap?: readonly string[]
   /** Named in robots.txt, by its first segment, as nothing to crawl. */
   isUncrawled?: true
-  /** Changes by the minute for its reader: links to it are not prefetched (app/browser/prefetch.ts). */
+  /** Changes by the minute for its reader: links to it are not prefetched (app/browser/loading/prefetch.ts). */
   isLive?: true
   /** A page of the back office, and what it takes to see it (trust-safety R24). Without one, nobody sees it. */
   permission?: Permission

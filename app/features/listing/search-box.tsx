@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
 import { lazy, useEffect, useId, useState } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"

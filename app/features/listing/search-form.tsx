@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react"
 import Search from "lucide-react/icons/search"
 import { type FormEvent, useId, useState } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import type { Facet } from "~/domain/profiles/catalog/schema"
 import type { HomePage, ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"

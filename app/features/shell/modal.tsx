@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import type { LoginDialog as LoginDialogType } from "~/features/accounts/auth/login-dialog"
 import { useRootData } from "~/remix/root-data"
 import { Optional } from "~/ui/feedback/optional"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { startBuildCheck } from "~/browser/build-check"
-import { createNavigationGuard, loadDocument, reloadOnce } from "~/browser/chunk-reload"
+import { startBuildCheck } from "~/browser/loading/build-check"
+import { createNavigationGuard, loadDocument, reloadOnce } from "~/browser/loading/chunk-reload"
 import { useRootData } from "~/remix/root-data"
 
 /**

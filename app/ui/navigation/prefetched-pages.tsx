@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react"
 import { createPortal } from "react-dom"
-import { createPrefetchQueue, mayPrefetch } from "~/browser/prefetch"
+import { createPrefetchQueue, mayPrefetch } from "~/browser/loading/prefetch"
 
 type IntentEvent = FocusEvent<HTMLAnchorElement> | PointerEvent<HTMLAnchorElement> | TouchEvent<HTMLAnchorElement>
 type Slot = { page: string; free: () => void }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest"
-import { startBuildCheck } from "~/browser/build-check"
+import { startBuildCheck } from "~/browser/loading/build-check"
 
 const hour = 3_600_000
 

@@ -1,5 +1,11 @@
 import { describe, expect, test, vi } from "vitest"
-import { createNavigationGuard, isChunkError, loadDocument, reloadKey, reloadOnce } from "~/browser/chunk-reload"
+import {
+  createNavigationGuard,
+  isChunkError,
+  loadDocument,
+  reloadKey,
+  reloadOnce,
+} from "~/browser/loading/chunk-reload"
 
 function browser({ blocked = false, name = "" } = {}) {
   const items = new Map<string, string>()

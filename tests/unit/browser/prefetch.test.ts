@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test, vi } from "vitest"
-import { createPrefetchQueue, mayPrefetch } from "~/browser/prefetch"
+import { createPrefetchQueue, mayPrefetch } from "~/browser/loading/prefetch"
 
 /** Loads that the test ends, in order of their start. */
 function slowLoads() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 
 /** A part that fails that many times, the requested waits, and a function that ends the current wait. */
 function failing(times: number) {

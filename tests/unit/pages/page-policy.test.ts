@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { livePaths } from "~/browser/prefetch"
+import { livePaths } from "~/browser/loading/prefetch"
 import { cacheParameters, canonicalPath, pathPolicies, policyOf } from "~/page-policy"
 import routes from "../../../app/routes"
 

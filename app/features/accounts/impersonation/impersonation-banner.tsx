@@ -1,7 +1,7 @@
 import { Form, useRevalidator } from "@remix-run/react"
 import UserRound from "lucide-react/icons/user-round"
 import { useEffect } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import { formatTime } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { useTranslation } from "~/i18n/use-translation"

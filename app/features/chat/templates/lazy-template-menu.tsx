@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import { Optional } from "~/ui/feedback/optional"
 import type { TemplateMenuProps } from "./template-menu"
 

@@ -28,7 +28,7 @@ export function CropButton({ field, file, fixedRatio, maxSide }: CropButtonProps
   const current = useRef(file)
   current.current = file
   useEffect(() => {
-    // The same picture: a crop of it, or all of it again.
+    // A crop of the picture that is known, or all of it again.
     if (file === cropped.current || file === original.current) return
     original.current = null
     setPicture(null)

@@ -1,5 +1,5 @@
 import { lazy, type SyntheticEvent, useState } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import { Optional } from "~/ui/feedback/optional"
 import type { PictureBrowserProps } from "./picture-browser"
 import { type CardGridProps, PlainCardGrid } from "./plain-card-grid"

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react"
-import { importRetried } from "~/browser/retried-import"
+import { importRetried } from "~/browser/loading/retried-import"
 import { useRootData } from "~/remix/root-data"
 import { Optional } from "~/ui/feedback/optional"
 import type { Connection, LiveState } from "./connection"

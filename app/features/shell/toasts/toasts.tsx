@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react"
 import { lazy, useEffect, useState } from "react"
+import { importRetried } from "~/browser/loading/retried-import"
 import { type Lost, lostEvent } from "~/browser/lost"
-import { importRetried } from "~/browser/retried-import"
 import { toastEvent } from "~/browser/toast-event"
 import { useTranslation } from "~/i18n/use-translation"
 import { Optional } from "~/ui/feedback/optional"

@@ -1,4 +1,4 @@
-import { HOUR } from "../lib/time"
+import { HOUR } from "../../lib/time"
 
 /**
  * Polls for a newer build every `interval` ms (product-spec §7): compares the id in /builds/latest.json with the one in

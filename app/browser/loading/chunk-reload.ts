@@ -1,4 +1,4 @@
-import { assertNavigable } from "../lib/paths"
+import { assertNavigable } from "../../lib/paths"
 
 export const reloadKey = "salon:reload"
 
