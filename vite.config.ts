@@ -89,6 +89,8 @@ const browsableList = "app/features/profiles/cards/card-grid.tsx"
 const toasts = "app/features/shell/toasts/toast-region.tsx"
 /** Of the pages with videos, beside what the first page of a profile has. */
 const player = "app/features/profiles/public/video-player.tsx"
+/** Fetched when a video is started. */
+const controlBar = "app/features/media/player/control-bar.tsx"
 /** An owner's preview has the parts of a profile's first page: they stay with it, as small files of their own would compress less. */
 const preview = "app/routes/profiles/editing/preview.tsx"
 const firstPage = ["app/routes/profiles/public/sections.tsx", "app/routes/profiles/public/profile.tsx"]
@@ -97,8 +99,8 @@ const profiles = globSync("app/routes/profiles/public/*.tsx").filter((route) => 
 /**
  * Divides the browser's modules by the routes that import them, because a large file compresses better than a dozen small
  * ones: what every page loads is `libraries` and `shell`, what public pages share beside it `cards` and `profile`, what
- * toasts need `toasts`, and the pages with videos `player`. The icons of other pages are one file, and Rollup divides the
- * rest.
+ * toasts need `toasts`, the pages with videos `player`, and a started video `control-bar`. The icons of other pages are
+ * one file, and Rollup divides the rest.
  */
 function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const isImportedBy = (route: string) => importsOf(route, getModuleInfo).has(id)
@@ -112,6 +114,7 @@ function manualChunks(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): st
   if (isShared) return inLists ? "cards" : "profile"
   if (firstPage.some(isImportedBy) && isImportedBy(preview)) return "profile"
   if (isImportedBy(toasts)) return "toasts"
+  if (isImportedBy(controlBar)) return "control-bar"
   if (icons.test(id)) return "icons"
 }
 

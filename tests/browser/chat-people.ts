@@ -7,6 +7,7 @@ export const log = (page: Page) => page.getByRole("log")
 export const notices = (page: Page) => page.getByRole("region", { name: /^(Notices|Notifications)$/ })
 
 type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
+/** By address and language: each language has a domain, and a session is one domain's. */
 const sessions = new Map<string, Cookies>()
 
 interface Entered {
@@ -15,7 +16,7 @@ interface Entered {
 }
 
 /**
- * Opens a browser for a member of a pair, signed in once for all tests of a file. Its page shows a response that is not
+ * Opens a browser for a member of a pair, signed in once for all tests of a worker process. Its page shows a response that is not
  * a page.
  */
 export async function enterAs(
@@ -24,7 +25,8 @@ export async function enterAs(
   email: string,
   language: "en" | "fr",
 ): Promise<Entered> {
-  const known = sessions.get(email)
+  const key = `${email} ${language}`
+  const known = sessions.get(key)
   const context = await browser.newContext({
     baseURL: origins[language],
     reducedMotion: "reduce",
@@ -35,7 +37,7 @@ export async function enterAs(
   await page.goto(bareAddress)
   if (!known) {
     await postForm(page, "/auth/login", { email, password: chatters.password })
-    sessions.set(email, await context.storageState())
+    sessions.set(key, await context.storageState())
   }
   return { context, page }
 }
@@ -85,12 +87,14 @@ export async function openLive(page: Page, path: string): Promise<void> {
     socket.on("socketerror", (error) => steps.push(error))
     socket.on("close", () => steps.push("closed"))
   })
-  // The document that is left would take the next one's place: its own events may arrive after it was left.
-  await page.goto("about:blank")
-  const listens = page.waitForResponse(/\/api\/events(\?|$)/, { timeout: 45_000 }).catch((error) => {
-    throw new Error(`The socket of ${path} receives no events. So far: ${steps.join(", ") || "none"}`, { cause: error })
+  await open(page, path)
+  // The document's own list of responses: those to the one that was left may arrive after it was replaced.
+  const hasEvents = () =>
+    performance.getEntriesByType("resource").some(({ name }) => new URL(name).pathname === "/api/events")
+  await page.waitForFunction(hasEvents, null, { timeout: 45_000, polling: 50 }).catch((error) => {
+    const came = steps.join(", ") || "none"
+    throw new Error(`The socket of ${page.url()} receives no events. So far: ${came}`, { cause: error })
   })
-  await Promise.all([listens, open(page, path)])
 }
 
 export async function say(page: Page, text: string): Promise<void> {

@@ -98,6 +98,32 @@ test.describe("on a phone", () => {
   })
 })
 
+test("controls that arrive long after the start of the video are shown, and take the focus", async ({ page }) => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/control-bar-[^/]+\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await open(page, await pathWithVideos(page))
+  const player = playerOf(page)
+  await player.locator("video").evaluate((one: HTMLVideoElement) => {
+    one.muted = true
+    one.loop = true
+  })
+  await player.getByRole("button", { name: /^Play: / }).press("Enter")
+  // The time in which controls stay is over.
+  await expect(player).toHaveCSS("cursor", "none")
+  const pause = player.getByRole("button", { name: "Pause" })
+  await expect(pause).toHaveCount(0)
+  arrive()
+  await expect(pause).toBeFocused()
+  await expect(pause.locator("xpath=ancestor::div[1]")).toHaveCSS("opacity", "1")
+  await expect(player).not.toHaveCSS("cursor", "none")
+})
+
 test("a video that does not arrive says so, and is fetched again where it stopped", async ({ page, faults }) => {
   const file = /\/media\/\w+\/video\.mp4/
   faults.expect(/video\.mp4/)
