@@ -22,6 +22,15 @@ const shownCaptions = (player: Locator) =>
       [...one.textTracks].filter(({ mode }) => mode === "showing").map(({ language }) => language),
     )
 
+/** Returns whether the shown captions are loaded, and stand above the controls. */
+const areCaptionsRaised = (player: Locator) =>
+  player.locator("video").evaluate((one: HTMLVideoElement) =>
+    [...one.textTracks]
+      .filter(({ mode }) => mode === "showing")
+      .map(({ cues }) => [...((cues ?? []) as Iterable<VTTCue>)])
+      .some((cues) => cues.length > 0 && cues.every(({ line }) => typeof line === "number" && line < -1)),
+  )
+
 test("a video is started, stopped, moved, muted and captioned by keyboard", async ({ page }) => {
   await open(page, await pathWithVideos(page))
   const player = playerOf(page)
@@ -56,8 +65,18 @@ test("a video is started, stopped, moved, muted and captioned by keyboard", asyn
   await button("Captions").press("Enter")
   await page.getByRole("menuitemradio", { name: "French" }).press("Enter")
   expect(await shownCaptions(player)).toEqual(["fr"])
+  await expect.poll(() => areCaptionsRaised(player)).toBe(true)
   await position.press("c")
   expect(await shownCaptions(player)).toEqual([])
+
+  const isFull = () => player.evaluate((one) => document.fullscreenElement === one)
+  await position.press("f")
+  await expect(button("Leave full screen")).toBeVisible()
+  expect(await isFull()).toBe(true)
+  await expect(player.locator("video")).toHaveCSS("object-fit", "contain")
+  await position.press("f")
+  await expect(button("Full screen")).toBeVisible()
+  expect(await isFull()).toBe(false)
   await expectAccessible(page)
 })
 
@@ -118,10 +137,18 @@ test("controls that arrive long after the start of the video are shown, and take
   await expect(player).toHaveCSS("cursor", "none")
   const pause = player.getByRole("button", { name: "Pause" })
   await expect(pause).toHaveCount(0)
+  await player.locator("video").evaluate((one: HTMLVideoElement) => {
+    for (const track of one.textTracks) if (track.language === "en") track.mode = "showing"
+  })
+  const areLoaded = () =>
+    player.locator("video").evaluate((one: HTMLVideoElement) => [...one.textTracks].some(({ cues }) => cues?.length))
+  await expect.poll(areLoaded).toBe(true)
+  expect(await areCaptionsRaised(player)).toBe(false)
   arrive()
   await expect(pause).toBeFocused()
   await expect(pause.locator("xpath=ancestor::div[1]")).toHaveCSS("opacity", "1")
   await expect(player).not.toHaveCSS("cursor", "none")
+  expect(await areCaptionsRaised(player)).toBe(true)
 })
 
 test("a video that does not arrive says so, and is fetched again where it stopped", async ({ page, faults }) => {
@@ -147,7 +174,8 @@ for (const language of ["en", "fr"] as const) {
     test("the key of captions shows those of the reader's language", async ({ page }) => {
       await open(page, await pathWithVideos(page))
       const player = playerOf(page)
-      await player.getByRole("button", { name: /^(Play|Lire)/ }).press("c")
+      await player.getByRole("button", { name: /^(Play|Lire)/ }).press("Enter")
+      await player.getByRole("button", { name: /^(Pause|Mettre en pause)$/ }).press("c")
       expect(await shownCaptions(player)).toEqual([language])
     })
   })

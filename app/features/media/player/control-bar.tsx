@@ -12,14 +12,27 @@ import { useTranslation } from "~/i18n/use-translation"
 import { classNames } from "~/lib/class-names"
 import { Menu, MenuItem } from "~/ui/overlay/menu"
 import { Tooltip } from "~/ui/overlay/tooltip"
-import type { PlayerControlsProps } from "./player-controls"
 import { RoundButton, type RoundButtonProps, useLostFocus } from "./round-button"
+import type { Playback } from "./use-playback"
+import { type PlayerElements, usePlayerActions } from "./use-player-actions"
+import { usePlayerKeys } from "./use-player-keys"
+import { useRaisedCaptions } from "./use-raised-captions"
 
-/** The controls of a video that was started, over the lower edge of its picture. */
-export function ControlBar({ playback, length, languages, isFull, mayBeFull, isIdle, ...props }: PlayerControlsProps) {
+export interface ControlBarProps extends Omit<PlayerElements, "locale"> {
+  playback: Playback
+  /** Seconds; null before it is known. */
+  length: number | null
+  isIdle: boolean
+}
+
+/** The controls of a video that was started, over the lower edge of its picture, and its keys. */
+export function ControlBar({ playback, length, isIdle, ...elements }: ControlBarProps) {
   const { t } = useTranslation("player")
-  const { run, seek, setVolume, showCaptions } = props
-  const { isPlaying, isMuted, at, captions } = playback
+  const locale = useLocale()
+  const { isFull, mayBeFull, run, seek, setVolume, showCaptions } = usePlayerActions({ ...elements, locale })
+  usePlayerKeys(elements.stage, run)
+  useRaisedCaptions(elements.element)
+  const { isPlaying, isMuted, at, captions: shown } = playback
   const first = useLostFocus()
   const now = formatClock(Math.floor(at))
   const whole = formatClock(Math.floor(length ?? 0))
@@ -62,7 +75,9 @@ export function ControlBar({ playback, length, languages, isFull, mayBeFull, isI
         aria-label={t("volume")}
         className="h-11 w-16 cursor-pointer accent-white max-md:hidden pointer-coarse:hidden"
       />
-      {languages.length > 0 && <CaptionsMenu languages={languages} shown={captions} onChoose={showCaptions} />}
+      {elements.captions.length > 0 && (
+        <CaptionsMenu languages={elements.captions} shown={shown} onChoose={showCaptions} />
+      )}
       {mayBeFull && (
         <BarButton name={t(isFull ? "small" : "full")} onClick={() => run({ kind: "full" })}>
           {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}

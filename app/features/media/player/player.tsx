@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from "react"
+import { type RefObject, useRef } from "react"
 import { useIsScripted } from "~/browser/use-is-scripted"
 import { captionsName, variantWidths, videoFileName } from "~/domain/media/pictures/variants"
 import type { Pass, Video } from "~/domain/media/schema"
@@ -6,12 +6,10 @@ import { formatLanguage } from "~/i18n/format"
 import { useLocale } from "~/i18n/use-locale"
 import { classNames } from "~/lib/class-names"
 import { PlayerControls } from "./player-controls"
-import { actionOf } from "./player-keys"
+import { toggle } from "./start"
 import { useIsIdle } from "./use-is-idle"
 import { usePassRenewal } from "./use-pass-renewal"
 import { usePlayback } from "./use-playback"
-import { usePlayerActions } from "./use-player-actions"
-import { useRaisedCaptions } from "./use-raised-captions"
 
 /** The largest width at which a poster is drawn. */
 const posterPixels = 1_280
@@ -38,29 +36,16 @@ export function Player(props: PlayerProps) {
   const element = props.element ?? own
   const stage = useRef<HTMLDivElement>(null)
   usePassRenewal(element, id, pass)
-  useRaisedCaptions(element)
   const { playback, read } = usePlayback(element)
-  const { isFull, run, ...actions } = usePlayerActions({ element, stage, captions, locale, onDone: read })
   const { isIdle, wake } = useIsIdle(playback.isPlaying)
   const isScripted = useIsScripted()
   const poster = width === null ? null : (variantWidths(width).findLast((one) => one <= posterPixels) ?? width)
   const address = (variant: string) => `/media/${encodeURIComponent(id)}/${variant}${pass?.query ?? ""}`
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    wake()
-    const action = actionOf({
-      key: event.key,
-      isModified: event.ctrlKey || event.altKey || event.metaKey,
-      control: controlOf(event.target as Element),
-    })
-    if (!action) return
-    event.preventDefault()
-    run(action)
-  }
   /** A finger on the picture brings the controls back first. */
   function press() {
     if (isIdle && matchMedia("(pointer: coarse)").matches) wake()
-    else run({ kind: "toggle" })
+    else if (element.current) toggle(element.current)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -68,10 +53,10 @@ export function Player(props: PlayerProps) {
       ref={stage}
       role="group"
       aria-label={label}
-      onKeyDown={onKeyDown}
+      onKeyDown={wake}
       onPointerMove={wake}
       onFocus={wake}
-      className={classNames("relative overflow-hidden bg-night", !isFull && "rounded-card", isIdle && "cursor-none")}
+      className={classNames("relative overflow-hidden rounded-card bg-night", isIdle && "cursor-none")}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: a track for each language of the captions */}
       <video
@@ -85,9 +70,8 @@ export function Player(props: PlayerProps) {
         aria-label={isScripted ? undefined : label}
         onClick={isScripted ? press : undefined}
         className={classNames(
-          "block w-full",
-          isFull ? "h-full object-contain" : "aspect-video h-auto",
-          !isFull && (isCropped ? "object-cover" : "object-contain"),
+          "block aspect-video h-auto w-full in-[:fullscreen]:h-full in-[:fullscreen]:object-contain",
+          isCropped ? "object-cover" : "object-contain",
         )}
       >
         <source src={address(videoFileName(type))} type={`video/${type}`} />
@@ -104,21 +88,15 @@ export function Player(props: PlayerProps) {
       {isScripted && (
         <PlayerControls
           label={label}
+          element={element}
+          stage={stage}
+          captions={captions}
           playback={playback}
           length={playback.length ?? duration}
-          languages={captions}
-          isFull={isFull}
           isIdle={isIdle}
-          run={run}
-          {...actions}
+          onDone={read}
         />
       )}
     </div>
   )
-}
-
-function controlOf(target: Element) {
-  if (target.closest("[popover]")) return "menu"
-  if (target.matches("input")) return "slider"
-  return target.closest("button") ? "button" : null
 }

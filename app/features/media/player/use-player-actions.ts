@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useState } from "react"
 import type { Locale } from "~/i18n/locales"
 import type { PlayerAction } from "./player-keys"
+import { toggle } from "./start"
 
-interface PlayerElements {
+export interface PlayerElements {
   element: RefObject<HTMLVideoElement>
+  /** The video with all that is shown on it. */
   stage: RefObject<HTMLElement>
   /** ISO 639-1: the languages of the captions. */
   captions: readonly string[]
@@ -16,7 +18,7 @@ interface PlayerElements {
 /** iPhones show only a video itself on the whole screen. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** The actions of a player, by button, key or press. */
+/** The actions of a player's controls, by button or key. */
 export function usePlayerActions({ element, stage, captions, locale, onDone }: PlayerElements) {
   const [isFull, setFull] = useState(false)
   const [mayBeFull, setMayBeFull] = useState(false)
@@ -51,10 +53,9 @@ export function usePlayerActions({ element, stage, captions, locale, onDone }: P
     else if (stage.current?.requestFullscreen) stage.current.requestFullscreen().catch(() => {})
     else (element.current as PhoneVideo | null)?.webkitEnterFullscreen?.()
   }
-  const toggle = () => withVideo((video) => (video.paused ? play(video) : video.pause()))
 
   function run(action: PlayerAction): void {
-    if (action.kind === "toggle") toggle()
+    if (action.kind === "toggle") withVideo(toggle)
     else if (action.kind === "full") toggleFull()
     else if (action.kind === "seek") withVideo((video) => seek(video.currentTime + action.by))
     else if (action.kind === "volume") withVideo((video) => setVolume((video.muted ? 0 : video.volume) + action.by))
@@ -71,25 +72,5 @@ export function usePlayerActions({ element, stage, captions, locale, onDone }: P
       })
   }
 
-  return {
-    isFull,
-    mayBeFull,
-    run,
-    seek,
-    setVolume,
-    showCaptions,
-    /** Fetches a video again that did not arrive, and continues where it stopped. */
-    retry: () =>
-      withVideo((video) => {
-        const { currentTime } = video
-        video.load()
-        video.currentTime = currentTime
-        play(video)
-      }),
-  }
-}
-
-/** A failure to load is reported by the video itself. */
-function play(video: HTMLVideoElement): void {
-  video.play().catch(() => {})
+  return { isFull, mayBeFull, run, seek, setVolume, showCaptions }
 }

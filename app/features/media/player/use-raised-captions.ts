@@ -10,9 +10,7 @@ export function useRaisedCaptions(element: RefObject<HTMLVideoElement>): void {
   useEffect(() => {
     const video = element.current
     if (!video) return
-    const raise = ({ target }: Event) => {
-      if (!(target instanceof HTMLTrackElement)) return
-      const { track } = target
+    const raise = (track: TextTrack) => {
       const lines = Math.ceil(controls / (video.clientHeight * lineShare))
       // Counted from the bottom. Most captions have two lines.
       for (const cue of track.cues ?? []) if (cue instanceof VTTCue && cue.line === "auto") cue.line = -2 - lines
@@ -21,7 +19,11 @@ export function useRaisedCaptions(element: RefObject<HTMLVideoElement>): void {
       track.mode = "hidden"
       track.mode = "showing"
     }
-    video.addEventListener("load", raise, true)
-    return () => video.removeEventListener("load", raise, { capture: true })
+    const raiseLoaded = ({ target }: Event) => {
+      if (target instanceof HTMLTrackElement) raise(target.track)
+    }
+    for (const track of video.textTracks) raise(track)
+    video.addEventListener("load", raiseLoaded, true)
+    return () => video.removeEventListener("load", raiseLoaded, { capture: true })
   }, [element])
 }
