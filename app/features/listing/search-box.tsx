@@ -23,7 +23,7 @@ export function SearchBox({ address = {}, className }: SearchBoxProps) {
           q={q}
           address={filters}
           placeholder={t("shell.search_hint")}
-          className="h-11 w-full lg:h-10 rounded-full bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
+          className="h-11 w-full lg:h-10 rounded-full border border-transparent bg-sunk pr-4 pl-10 text-ui text-ink placeholder:text-mute"
         />
         {Object.entries(filters).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -80,10 +80,10 @@ function BarLink({ to, children }: { to: string; children: string }) {
       prefetch="none"
       className={({ isActive }) =>
         classNames(
-          "-mb-px flex h-full items-center border-y-2 border-t-transparent text-ui forced-colors:border-t-[Canvas]",
+          "-mb-px flex h-full items-center border-y-2 border-t-transparent text-ui forced-colors:border-t-0",
           isActive
             ? "border-accent font-medium text-ink"
-            : "border-transparent text-ink2 hover:text-ink forced-colors:border-b-[Canvas]",
+            : "border-transparent text-ink2 hover:text-ink forced-colors:border-b-0",
         )
       }
     >

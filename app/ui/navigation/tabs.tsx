@@ -63,7 +63,7 @@ function Tab({ to, label, count, isCurrent, lockedLabel, isDisabled }: TabItem) 
       <span
         role="link"
         aria-disabled="true"
-        className={classNames(className, "border-transparent text-ink2 opacity-40 forced-colors:border-[Canvas]")}
+        className={classNames(className, "border-transparent text-ink2 opacity-40 forced-colors:border-b-0")}
       >
         {content}
       </span>
@@ -79,7 +79,7 @@ function Tab({ to, label, count, isCurrent, lockedLabel, isDisabled }: TabItem) 
         "rounded-t-badge transition-colors",
         isCurrent
           ? "border-accent font-medium text-ink"
-          : "border-transparent text-ink2 hover:text-ink forced-colors:border-[Canvas]",
+          : "border-transparent text-ink2 hover:text-ink forced-colors:border-b-0",
       )}
     >
       {content}

@@ -166,6 +166,20 @@ test("in forced colours, the primary button and the current picture differ from 
   await expect(page.locator("[aria-current=true] > span").first().locator("..")).toHaveCSS("outline-style", "solid")
 })
 
+test("in forced colours, the search box is seen, and the line below tabs is whole", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" })
+  await open(page, "/escorts/camille-aubert")
+  const [line, paper] = await page.getByRole("banner").evaluate((header) => {
+    const box = header.querySelector("search input[type=search]")
+    return [box && getComputedStyle(box).border, getComputedStyle(document.body).backgroundColor]
+  })
+  expect(line).toMatch(/^1px solid rgb\(/)
+  expect(line).not.toContain(paper)
+  const tabs = page.getByRole("main").locator("nav li > a:not([aria-current])")
+  expect(await tabs.count()).toBeGreaterThan(1)
+  for (const tab of await tabs.all()) await expect(tab).toHaveCSS("border-bottom-width", "0px")
+})
+
 test("In forced colours, the reader's own messages have a box, and only the page that is shown is underlined", async ({
   page,
   signIn,
@@ -178,9 +192,8 @@ test("In forced colours, the reader's own messages have a box, and only the page
   const browse = page.getByRole("banner").getByRole("link", { name: "Browse" })
   const lines = () =>
     browse.evaluate((link) => {
-      const { borderTopColor, borderBottomColor } = getComputedStyle(link)
-      const paper = getComputedStyle(document.body).backgroundColor
-      return [borderTopColor, borderBottomColor].map((color) => color !== paper)
+      const { borderTopWidth, borderBottomWidth } = getComputedStyle(link)
+      return [borderTopWidth, borderBottomWidth].map((width) => width !== "0px")
     })
   expect(await lines()).toEqual([false, false])
   await browse.click()
