@@ -25,6 +25,8 @@ export function usePlayerActions({ element, stage, captions, locale, onDone }: P
   useEffect(() => {
     setMayBeFull(document.fullscreenEnabled || (element.current as PhoneVideo)?.webkitEnterFullscreen !== undefined)
     const read = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === stage.current)
+    // After a failure, the controls of a video on the whole screen come again.
+    read()
     document.addEventListener("fullscreenchange", read)
     return () => document.removeEventListener("fullscreenchange", read)
   }, [element, stage])
