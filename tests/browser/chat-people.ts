@@ -16,8 +16,8 @@ interface Entered {
 }
 
 /**
- * Opens a browser for a member of a pair, signed in once for all tests of a worker process. Its page shows a response that is not
- * a page.
+ * Opens a browser for a member of a pair, signed in once for all tests of a worker process. Its page shows a response
+ * that is not a page.
  */
 export async function enterAs(
   browser: Browser,

@@ -1,12 +1,11 @@
-import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { sessions } from "~/db/schema"
-import { limits, windowMilliseconds } from "~/domain/core/rate-limits"
 import { sha256 } from "~/lib/crypto.server"
 import { setCookieOf } from "../helpers/app"
 import { Authenticator } from "../helpers/authenticator"
 import { connect, key } from "../helpers/chat"
+import { exhaustLimit } from "../helpers/limits"
 import { call as callApi, linkIn, receive, takeWoken } from "../helpers/mail"
 import { db, insertSession, password } from "../helpers/rows"
 import {
@@ -170,12 +169,8 @@ describe("a reset by mail", () => {
 
   /** Uses up the attempts at codes, as strangers would. */
   async function spend(userId: string) {
-    for (const name of ["auth.second-factor.account", "auth.second-factor.account-day"] as const) {
-      const { max, window } = limits[name]
-      const limiter = env.RateLimiter.getByName(`${name}:${userId}`)
-      for (let n = 0; n < max; n += 1)
-        await limiter.take({ max, window: windowMilliseconds(window), now: Date.now(), count: true })
-    }
+    await exhaustLimit("auth.second-factor.account", userId)
+    await exhaustLimit("auth.second-factor.account-day", userId)
   }
 
   async function tryCode(email: string, code: string) {

@@ -155,7 +155,7 @@ describe("the log", () => {
   })
 
   test("the log has a hundred unknown domains at most, whatever a stranger sends", async () => {
-    for (let at = 0; at < 120; at++) await fetchApp(`http://stranger-${at}.example:8787/exit`)
+    await Promise.all(Array.from({ length: 120 }, (_, at) => fetchApp(`http://stranger-${at}.example:8787/exit`)))
     expect(takeLog("locale.unknown_domain").length).toBeLessThanOrEqual(100)
   })
 

@@ -1,11 +1,11 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { limits } from "~/domain/core/rate-limits"
 import { sha256 } from "~/lib/crypto.server"
 import { networkOf } from "~/lib/network-address"
 import { en, fetchApp, form, fr, json, newAddress, setCookieOf, withAccess } from "../helpers/app"
 import { Browser } from "../helpers/browser"
+import { exhaustLimit } from "../helpers/limits"
 import { call, linkIn, receive, submit, takeWoken } from "../helpers/mail"
 import { insertUserWithPassword, password } from "../helpers/rows"
 
@@ -15,13 +15,6 @@ afterEach(() => {
 })
 
 const MINUTE = 60_000
-
-/** Uses a limit up without the pages that count against it. */
-async function exhaust(name: "auth.sign-in.account" | "auth.sign-in.address", key: string): Promise<void> {
-  const limiter = env.RateLimiter.getByName(`${name}:${key}`)
-  for (let n = 0; n < limits[name].max; n += 1)
-    expect(await limiter.take({ max: limits[name].max, window: 15 * MINUTE, now: Date.now(), count: true })).toBe(0)
-}
 
 describe("the limiter", () => {
   test("the limiter lets as many attempts pass as its limit, and returns how long to wait", async () => {
@@ -83,7 +76,7 @@ describe("signing in too often", () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const user = await insertUserWithPassword()
     for (const email of [user.email, "nobody-rate-limits@example.org"]) {
-      await exhaust("auth.sign-in.account", sha256(email))
+      await exhaustLimit("auth.sign-in.account", sha256(email))
       const response = await fetchApp("/api/auth/login", json({ email: ` ${email.toUpperCase()} `, password }))
       expect(response.status).toBe(429)
       const seconds = Number(response.headers.get("Retry-After"))
@@ -140,7 +133,7 @@ describe("signing in too often", () => {
 
   test("signing in too often is refused by address, for any account", async () => {
     const address = newAddress()
-    await exhaust("auth.sign-in.address", networkOf(address))
+    await exhaustLimit("auth.sign-in.address", networkOf(address))
     const user = await insertUserWithPassword()
     const init = { headers: { "CF-Connecting-IP": address, "Content-Type": "application/json" } }
     expect((await fetchApp("/api/auth/login", { ...wrong(user.email), ...init })).status).toBe(429)
@@ -148,7 +141,7 @@ describe("signing in too often", () => {
   })
 
   test("signing in too often is refused on the page too, in the page's language", async () => {
-    await exhaust("auth.sign-in.account", sha256("page@example.org"))
+    await exhaustLimit("auth.sign-in.account", sha256("page@example.org"))
     for (const [origin, sentence] of [
       [en, "Too many attempts. Please wait"],
       [fr, "Trop de tentatives. Patientez"],
@@ -177,7 +170,7 @@ describe("failed sign-ins for hours", () => {
   test("failed sign-ins for hours ban strangers, and the owner from no browser that they were signed in with", async () => {
     const { email } = await insertUserWithPassword()
     const owner = await knownBrowser(email)
-    await exhaust("auth.sign-in.account", sha256(email))
+    await exhaustLimit("auth.sign-in.account", sha256(email))
     expect((await login(email, password)).status).toBe(429)
     expect((await owner.submit("/auth/login", { email, password })).status).toBe(302)
     // Which changes nothing for them.
@@ -187,7 +180,7 @@ describe("failed sign-ins for hours", () => {
   test("a stranger gains nothing by a browser known for another account, nor by a forged one", async () => {
     const { email } = await insertUserWithPassword()
     const mallory = await knownBrowser((await insertUserWithPassword()).email)
-    await exhaust("auth.sign-in.account", sha256(email))
+    await exhaustLimit("auth.sign-in.account", sha256(email))
     expect((await mallory.submit("/auth/login", { email, password })).status).toBe(429)
     for (const token of ["A".repeat(43), "", "' OR 1=1 --"])
       expect((await login(email, password, `__Host-salon_device=${encodeURIComponent(token)}`)).status).toBe(429)
@@ -204,13 +197,13 @@ describe("failed sign-ins for hours", () => {
 
   test("an owner who sets a new password can sign in, at once and while others fail", async () => {
     const { email } = await insertUserWithPassword()
-    await exhaust("auth.sign-in.account", sha256(email))
+    await exhaustLimit("auth.sign-in.account", sha256(email))
     await submit("/auth/password/reset", { email })
     const reset = await submit(linkIn(await receive(email)), { password: "a sentence that nobody knows" })
     expect(reset.status).toBe(302)
     const device = setCookieOf(reset, "__Host-salon_device")
     expect(device?.attributes).toMatchObject({ httponly: "", secure: "", samesite: "Lax" })
-    await exhaust("auth.sign-in.account", sha256(email))
+    await exhaustLimit("auth.sign-in.account", sha256(email))
     expect((await login(email, "a sentence that nobody knows")).status).toBe(429)
     const cookie = `__Host-salon_device=${device?.value}`
     expect((await login(email, "a sentence that nobody knows", cookie)).status).toBe(302)
@@ -218,7 +211,7 @@ describe("failed sign-ins for hours", () => {
 
   test("an owner who sets a new password by the API can sign in as well", async () => {
     const { email } = await insertUserWithPassword()
-    await exhaust("auth.sign-in.account", sha256(email))
+    await exhaustLimit("auth.sign-in.account", sha256(email))
     await call("/auth/password/forgot", { email })
     const token = linkIn(await receive(email))
       .split("/")
@@ -232,7 +225,7 @@ describe("failed sign-ins for hours", () => {
     const { email } = await insertUserWithPassword()
     const browser = await knownBrowser(email)
     const device = browser.cookies(en).get("__Host-salon_device") ?? ""
-    await exhaust("auth.sign-in.account", `${sha256(email)}:${sha256(device)}`)
+    await exhaustLimit("auth.sign-in.account", `${sha256(email)}:${sha256(device)}`)
     expect((await browser.submit("/auth/login", { email, password })).status).toBe(429)
     await submit("/auth/password/reset", { email })
     const cookie = { headers: { Cookie: `__Host-salon_device=${device}` } }
@@ -252,22 +245,20 @@ describe("an address", () => {
     ).status
 
   test("an IPv6 address counts by its /64: the next of a billion does not start over, the neighbour is not included", async () => {
-    await exhaust("auth.sign-in.address", networkOf("2001:db8:64:1::"))
+    await exhaustLimit("auth.sign-in.address", networkOf("2001:db8:64:1::"))
     expect(await tryFrom("2001:db8:64:1:dead:beef:0:1")).toBe(429)
     expect(await tryFrom("2001:DB8:0064:1::2")).toBe(429)
     expect(await tryFrom("2001:db8:64:2::2")).toBe(401)
   })
 
   test("an IPv4 address is the same one inside IPv6", async () => {
-    await exhaust("auth.sign-in.address", "192.0.2.77")
+    await exhaustLimit("auth.sign-in.address", "192.0.2.77")
     expect(await tryFrom("::ffff:192.0.2.77")).toBe(429)
     expect(await tryFrom("192.0.2.78")).toBe(401)
   })
 
   test("an address counts by its network for every other limit too", async () => {
-    const limiter = env.RateLimiter.getByName(`access.try:${networkOf("2001:db8:64:3::")}`)
-    for (let n = 0; n < limits["access.try"].max; n += 1)
-      await limiter.take({ max: 20, window: 10 * MINUTE, now: Date.now(), count: true })
+    await exhaustLimit("access.try", networkOf("2001:db8:64:3::"))
     const right = (address: string) =>
       fetchApp("/?password=let-me-in-please", { headers: { "CF-Connecting-IP": address } })
     expect((await right("2001:db8:64:3:1:2:3:4")).status).toBe(403)

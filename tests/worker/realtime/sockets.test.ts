@@ -2,7 +2,6 @@ import { runInDurableObject } from "cloudflare:test"
 import { env } from "cloudflare:workers"
 import { describe, expect, test, vi } from "vitest"
 import { userChannel } from "~/domain/chat/channel-names"
-import { type LimitName, limits, windowMilliseconds } from "~/domain/core/rate-limits"
 import { networkOf } from "~/lib/network-address"
 import { idleFor, maxSockets, maxStrangers } from "../../../party/user-channel/socket"
 import { fetchApp, newAddress, signedIn, withAccess } from "../helpers/app"
@@ -16,6 +15,7 @@ import {
   ring,
   type TestSocket,
 } from "../helpers/chat"
+import { exhaustLimit } from "../helpers/limits"
 import { insertUser } from "../helpers/rows"
 
 const channelOf = (userId: string) => env.UserChannel.getByName(userId) as unknown as DurableObjectStub
@@ -196,20 +196,12 @@ describe("the member's own sockets", () => {
 })
 
 describe("connecting too often", () => {
-  /** Uses up the limit of one key. */
-  async function exhaust(name: LimitName, limitKey: string): Promise<void> {
-    const { max, window } = limits[name]
-    const limiter = env.RateLimiter.getByName(`${name}:${limitKey}`)
-    for (let at = 0; at < max; at++)
-      await limiter.take({ max, window: windowMilliseconds(window), now: Date.now(), count: true })
-  }
-
   test("connecting too often from one network refuses strangers there, for now, and neither members nor other networks", async () => {
     const person = await insertPerson()
     const address = newAddress()
     const network = networkOf(address)
     const from = { "CF-Connecting-IP": address }
-    await exhaust("realtime.connect", network)
+    await exhaustLimit("realtime.connect", network)
     const refused = await connectStranger(person.id, from)
     expect([await refused.closing(), await errorOf(refused)]).toEqual([4103, 4103])
     await (await connect(`/app/${key}`, { ...person.headers, ...from })).id()
@@ -221,7 +213,7 @@ describe("connecting too often", () => {
     const address = newAddress()
     const network = networkOf(address)
     const from = { "CF-Connecting-IP": address }
-    await exhaust("realtime.stranger", `${person.id}:${network}`)
+    await exhaustLimit("realtime.stranger", `${person.id}:${network}`)
     expect(await (await connectStranger(person.id, from)).closing()).toBe(4103)
     await (await connectStranger(other.id, from)).id()
     await (await connectStranger(person.id)).id()
@@ -229,7 +221,7 @@ describe("connecting too often", () => {
 
   test("connecting too often to one member's address from everywhere refuses strangers, and never the member", async () => {
     const person = await insertPerson()
-    await exhaust("realtime.strangers", person.id)
+    await exhaustLimit("realtime.strangers", person.id)
     expect(await (await connectStranger(person.id)).closing()).toBe(4103)
     await (await person.connect()).id()
     await (await connectStranger(person.id, person.headers)).id()
@@ -237,7 +229,7 @@ describe("connecting too often", () => {
 
   test("connecting too often as a member closes the socket so that it reconnects", async () => {
     const person = await insertPerson()
-    await exhaust("realtime.connect", person.id)
+    await exhaustLimit("realtime.connect", person.id)
     expect(await (await person.connect()).closing()).toBe(4103)
   })
 })

@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { auditLog, caseQuestions, cases, reports } from "~/db/schema"
 import { maxQuestions } from "~/domain/safety/cases/questions/limits"
+import { networkOf } from "~/lib/network-address"
 import { restrict } from "../decisions/restrictions"
 import { newAddress } from "../helpers/app"
+import { exhaustLimit } from "../helpers/limits"
 import { logText } from "../helpers/log"
 import { ask, call, mailsTo, receive } from "../helpers/mail"
 import { insertMember, insertStaffMember } from "../helpers/member"
@@ -249,14 +251,13 @@ describe("an answer", () => {
     expect(html).toMatch(/<form[^>]*method="post"/)
   })
 
-  test("can be tried 60 times in a quarter of an hour from one network, right or wrong", async () => {
+  test("can be tried as often as mailed links may be, from one network, right or wrong", async () => {
     const address = newAddress()
     const { owner, ask: send } = await insertAsked()
     await send()
     const link = await linkTo(owner.user.email)
-    const statuses = new Set<number>()
-    for (let count = 0; count < 59; count += 1) statuses.add((await open("/questions/x", address)).status)
-    expect([...statuses]).toEqual([404])
+    await exhaustLimit("auth.token.address", networkOf(address), { left: 2 })
+    expect((await open("/questions/x", address)).status).toBe(404)
     expect((await open(link, address)).status).toBe(200)
     expect((await open(link, address)).status).toBe(429)
     expect((await answer(link, "Again.", address)).status).toBe(429)

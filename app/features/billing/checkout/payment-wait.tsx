@@ -48,7 +48,10 @@ function useTimePassed(time: number): boolean {
   return hasPassed
 }
 
-/** Reloads the page's data after growing waits, while the page is seen and the network is there. */
+/**
+ * Reloads the page's data after growing waits, while the page is seen and the network is there, and at once when the
+ * reader or the network returns.
+ */
 function useLookAgain(): void {
   const { revalidate, state } = useRevalidator()
   const looks = useRef(0)
@@ -59,11 +62,18 @@ function useLookAgain(): void {
       timer = setTimeout(look, waits[Math.min(looks.current, waits.length - 1)])
     }
     const look = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === "hidden" || !navigator.onLine) return schedule()
       looks.current += 1
-      if (document.visibilityState === "visible" && navigator.onLine) revalidate()
-      else schedule()
+      revalidate()
     }
     schedule()
-    return () => clearTimeout(timer)
+    document.addEventListener("visibilitychange", look)
+    window.addEventListener("online", look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener("visibilitychange", look)
+      window.removeEventListener("online", look)
+    }
   }, [revalidate, state])
 }
