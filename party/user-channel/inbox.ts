@@ -1,9 +1,15 @@
 import { type JsonText, trustedJson } from "~/db/statements/json"
 import type { FormerEntry } from "~/domain/chat/inbox/former-inbox-queries.server"
 import type { ConversationState, LastMessage } from "~/domain/chat/schema"
-import type { ConversationRole, InboxEntry, InboxPage, MemberState } from "~/domain/core/ports/chat"
-
-import { hasTable, putRow } from "../storage-rows"
+import {
+  type ConversationRole,
+  type InboxEntry,
+  type InboxPage,
+  type MemberState,
+  type MessageDraft,
+  noDraft,
+} from "~/domain/core/ports/chat"
+import { hasColumn, hasTable, putRow } from "../storage-rows"
 
 interface EntryRow extends Record<string, SqlStorageValue> {
   conversation_id: string
@@ -22,6 +28,7 @@ interface EntryRow extends Record<string, SqlStorageValue> {
   active_at: number
   muted_at: number | null
   draft: string
+  draft_reply_to: number | null
 }
 
 const schema = `
@@ -29,7 +36,7 @@ const schema = `
     conversation_id TEXT PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, role TEXT NOT NULL, other_id TEXT,
     is_blocked INTEGER NOT NULL, created_at INTEGER NOT NULL, last_seq INTEGER NOT NULL, read_seq INTEGER NOT NULL,
     hidden_seq INTEGER NOT NULL, skipped INTEGER NOT NULL, other_read_seq INTEGER NOT NULL, last TEXT,
-    active_at INTEGER NOT NULL, muted_at INTEGER, draft TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+    active_at INTEGER NOT NULL, muted_at INTEGER, draft TEXT NOT NULL DEFAULT '', draft_reply_to INTEGER) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS inbox_active ON inbox (active_at);
   CREATE TABLE IF NOT EXISTS hidden_words (word TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID;`
 
@@ -50,6 +57,8 @@ export class Inbox {
 
   constructor(private readonly sql: SqlStorage) {
     sql.exec(schema)
+    // Inboxes of before 2026-12 lack it.
+    if (!hasColumn(sql, "inbox", "draft_reply_to")) sql.exec("ALTER TABLE inbox ADD COLUMN draft_reply_to INTEGER")
   }
 
   /** Whether this object has stored any conversation or hidden word. */
@@ -69,7 +78,7 @@ export class Inbox {
   replace(state: MemberState): InboxEntry | null {
     const known = this.#find(state.id)
     // A message that they wrote since was their draft.
-    const draft = known && state.wroteSeq <= known.last_seq ? known.draft : ""
+    const draft = known && state.wroteSeq <= known.last_seq ? draftOf(known) : noDraft
     const row = rowOf(state, { mutedAt: known?.muted_at ?? null, draft })
     this.#put(row)
     if (this.#unread !== null) this.#unread += unreadIn(row) - (known ? unreadIn(known) : 0)
@@ -81,7 +90,7 @@ export class Inbox {
     for (const entry of entries) {
       const known = this.#find(entry.conversation_id)
       const { muted_at, draft } = entry
-      this.#put(known ? { ...known, muted_at, draft: known.draft || draft } : { ...entry })
+      this.#put(known ? { ...known, muted_at, draft: known.draft || draft } : { ...entry, draft_reply_to: null })
     }
     this.#unread = null
   }
@@ -148,13 +157,19 @@ export class Inbox {
     return this.#unread
   }
 
-  /** Changes a member's own fields of a conversation. Returns whether it is theirs. */
-  change(id: string, change: { muted_at: number | null } | { draft: string }): boolean {
+  /** Mutes a conversation from `since` on (epoch ms); null: no more. Returns whether it is the member's. */
+  mute(id: string, since: number | null): boolean {
     const row = this.#find(id)
-    if (!row) return false
-    const changed = { ...row, ...change }
-    if (changed.draft !== row.draft || changed.muted_at !== row.muted_at) this.#put(changed)
-    return true
+    if (row && row.muted_at !== since) this.#put({ ...row, muted_at: since })
+    return row !== null
+  }
+
+  /** Keeps what the member has not sent. Returns whether the conversation is theirs. */
+  saveDraft(id: string, { body, replyTo }: MessageDraft): boolean {
+    const row = this.#find(id)
+    if (row && (row.draft !== body || row.draft_reply_to !== replyTo))
+      this.#put({ ...row, draft: body, draft_reply_to: replyTo })
+    return row !== null
   }
 
   /** Returns the words by which the member hides messages of others, in their order. */
@@ -195,9 +210,12 @@ function rowOf(state: MemberState, { mutedAt, draft }: Pick<InboxEntry, "mutedAt
     last: state.last && JSON.stringify(state.last),
     active_at: state.activeAt,
     muted_at: mutedAt,
-    draft,
+    draft: draft.body,
+    draft_reply_to: draft.replyTo,
   }
 }
+
+const draftOf = (row: EntryRow): MessageDraft => ({ body: row.draft, replyTo: row.draft_reply_to })
 
 function toEntry(row: EntryRow): InboxEntry {
   return {
@@ -216,7 +234,7 @@ function toEntry(row: EntryRow): InboxEntry {
     last: trustedJson(row.last),
     activeAt: row.active_at,
     mutedAt: row.muted_at,
-    draft: row.draft,
+    draft: draftOf(row),
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   InboxList,
   InboxPage,
   MemberState,
+  MessageDraft,
   ObjectDump,
   OpenedEntry,
 } from "~/domain/core/ports/chat"
@@ -119,11 +120,11 @@ export class StoredChannel extends Server<Env> {
   }
 
   async mute(id: string, since: number | null): Promise<boolean> {
-    return (await this.inbox.open()).conversations.change(id, { muted_at: since })
+    return (await this.inbox.open()).conversations.mute(id, since)
   }
 
-  async saveDraft(id: string, draft: string): Promise<boolean> {
-    return (await this.inbox.open()).conversations.change(id, { draft })
+  async saveDraft(id: string, draft: MessageDraft): Promise<boolean> {
+    return (await this.inbox.open()).conversations.saveDraft(id, draft)
   }
 
   async listNotifications(before: string | null, limit: number): Promise<ChatNotification[]> {

@@ -4,7 +4,7 @@ import { AppError } from "~/lib/errors"
 import { avatarPath } from "../accounts/avatar"
 import { requireUser } from "../core/actor/guards"
 import type { Ctx } from "../core/context"
-import type { InboxEntry, Refused } from "../core/ports/chat"
+import { type InboxEntry, type MessageDraft, noDraft, type Refused } from "../core/ports/chat"
 import { decodeKeyset, pageOf } from "../core/shared/keyset-cursor"
 import { type Reader, readerOf } from "./hiding/reader.server"
 import {
@@ -66,7 +66,7 @@ export async function findUndelivered(ctx: Ctx, id: string): Promise<InboxEntry>
   const { id: userId } = requireUser(ctx)
   const state = await reach(ctx, ctx.rooms(id).stateOf(userId))
   if (!state) throw new AppError("request.not_found")
-  return { ...state, mutedAt: null, draft: "" }
+  return { ...state, mutedAt: null, draft: noDraft }
 }
 
 /** Describes entries of the actor's inbox with what the database knows of the other members: one round trip. */
@@ -115,7 +115,7 @@ export async function readMessages(ctx: Ctx, id: string, query: ThreadQuery): Pr
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   const userId = await countWrite(ctx)
   accepted(await ctx.rooms(id).hide(userId))
-  await ctx.live(userId).saveDraft(id, "")
+  await ctx.live(userId).saveDraft(id, noDraft)
 }
 
 /** Marks everything up to this message as read. The other member is notified if the actor shares read receipts. */
@@ -126,7 +126,7 @@ export async function markRead(ctx: Ctx, id: string, seq: number): Promise<void>
 }
 
 /** Saves the actor's draft, for all their devices. Throws `request.not_found`. */
-export async function saveDraft(ctx: Ctx, id: string, draft: string): Promise<void> {
+export async function saveDraft(ctx: Ctx, id: string, draft: MessageDraft): Promise<void> {
   const isTheirs = await ctx.live(await countWrite(ctx)).saveDraft(id, draft)
   if (!isTheirs) throw new AppError("request.not_found")
 }
@@ -218,7 +218,8 @@ function toConversation(
     others_read_seq: isAccepted && peer.shares_reading === 1 ? entry.otherReadSeq : null,
     unread_messages_count: isBlocked ? 0 : Math.max(0, entry.lastSeq - entry.readSeq - entry.skipped),
     is_muted: entry.mutedAt !== null,
-    draft: entry.draft,
+    draft: entry.draft.body,
+    draft_reply_to: entry.draft.replyTo,
     may_write: reason === null,
     why_not: reason,
     opens_private: !isGone && entry.role === "owner" && !isAccepted && privateFor === "accepted",

@@ -87,7 +87,8 @@ export async function* ownConversations(ctx: Pick<Ctx, "live">, userId: string):
         hidden_seq: hiddenSeq,
         active_at: activeAt,
         muted_at: mutedAt,
-        draft,
+        draft: draft.body,
+        draft_reply_to: draft.replyTo,
       }
     const last = known.at(-1)
     if (!last || known.length < entriesAtOnce) return

@@ -81,6 +81,8 @@ export interface Conversation {
   unread_messages_count: number
   is_muted: boolean
   draft: string
+  /** The number of the message that the draft replies to. */
+  draft_reply_to: number | null
   may_write: boolean
   why_not: WriteDenial | null
   /** Accepting opens the reader's private media to the other member, who does not see them otherwise. */
@@ -118,18 +120,19 @@ const Body = multilineText(maxBody)
 /** Idempotency key: a message sent twice with the same key is stored once. */
 const ClientId = z.string().regex(/^[\w-]{1,64}$/)
 
+/** The number of the message that one replies to. */
+const ReplyTo = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().default(null)
+
 const FirstMessage = z.object({ client_id: ClientId, body: Body })
 
-export const NewMessage = FirstMessage.extend({
-  reply_to: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().default(null),
-})
+export const NewMessage = FirstMessage.extend({ reply_to: ReplyTo })
 export type NewMessage = z.infer<typeof NewMessage>
 
 export const NewConversation = FirstMessage.extend({ profile: z.string().min(1).max(100) })
 export type NewConversation = z.infer<typeof NewConversation>
 
 export const MessageEdit = z.object({ body: Body })
-export const DraftForm = z.object({ body: typedText(maxDraft) })
+export const DraftForm = z.object({ body: typedText(maxDraft), reply_to: ReplyTo })
 export const MuteForm = z.object({ muted: z.boolean() })
 
 /** The number of a message in its conversation. */

@@ -1,6 +1,7 @@
 import { type ApiCall, callApi } from "~/browser/call-api"
 import type { Conversation, Message, Thread } from "~/domain/chat/schema"
 import type { FoundMessages } from "~/domain/chat/search/schema"
+import type { Draft } from "./outbox/kept-draft"
 
 const ask = <Answer>(path: string, call?: ApiCall) => callApi<Answer>(`/api/conversations${path}`, call)
 const quiet = (signal?: AbortSignal): ApiCall => ({ isQuiet: true, signal })
@@ -38,8 +39,8 @@ export const chatApi = {
     ask<null>(`/${id}/messages/${seq}?for=${whose}`, { method: "DELETE", keepalive: true }),
   read: (id: string, seq: number, signal: AbortSignal) =>
     ask<null>(`/${id}/read`, { ...quiet(signal), method: "POST", json: { seq } }),
-  saveDraft: (id: string, body: string) =>
-    ask<null>(`/${id}/draft`, { ...quiet(), method: "PUT", json: { body }, keepalive: true }),
+  saveDraft: (id: string, { text: body, replyTo: reply_to }: Draft) =>
+    ask<null>(`/${id}/draft`, { ...quiet(), method: "PUT", json: { body, reply_to }, keepalive: true }),
   report: (id: string, report: { messages: number[]; category: string; details: string }) =>
     ask<{ reference: string }>(`/${id}/report`, { method: "POST", json: report }),
 }

@@ -9,6 +9,7 @@ import { useTranslation } from "~/i18n/use-translation"
 import { countCharacters } from "~/lib/characters"
 import { IconButton } from "~/ui/button"
 import { FieldError } from "~/ui/form/field"
+import type { Draft } from "./outbox/kept-draft"
 import { useDraft } from "./outbox/use-draft"
 import { insertText } from "./templates/fill-template"
 import { LazyTemplateMenu } from "./templates/lazy-template-menu"
@@ -20,20 +21,24 @@ export interface ComposerProps {
   name: string
   /** Owners of a profile have templates; for others nothing of them is fetched. */
   hasTemplates: boolean
-  draft: string
+  draft: Draft
   /** The reader's last message, of those on the page. */
   lastOwn: string | undefined
   /** Makes a repeated send idempotent for readers without script. */
   clientId: string
   /** The message being edited, if it is not a new one. */
   editing: Pick<Message, "seq" | "body"> | null
-  /** The message that a new one replies to. */
+  /** The number of the message that a new one replies to. */
+  replyTo: number | null
+  /** That message; null until it is known. */
   reply: ReplyTarget | null
   onSend: (body: string) => void
   /** Returns whether the edit was accepted: if not, its text stays. */
   onEdited: (body: string) => Promise<boolean>
   onCancelEdit: () => void
   onCancelReply: () => void
+  /** A draft of this browser names another message to reply to. */
+  onReplyRestored: (seq: number | null) => void
   onTyping: () => void
 }
 
@@ -52,19 +57,30 @@ export function Composer({
   lastOwn,
   clientId,
   editing,
+  replyTo,
   reply,
   ...on
 }: ComposerProps) {
   const { t } = useTranslation("chat")
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(draft)
+  const [text, setText] = useState(draft.text)
   const [changed, setChanged] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   /** The reader tried to send a text that is too long. */
   const [isRefused, setRefused] = useState(false)
   const belowId = useId()
   const bar = useBottomBar()
-  const endDraft = useDraft({ conversationId, userId, draft, lastOwn, text, setText })
+  const endDraft = useDraft({
+    conversationId,
+    userId,
+    draft,
+    lastOwn,
+    current: { text, replyTo },
+    onChange: (draft) => {
+      setText(draft.text)
+      on.onReplyRestored(draft.replyTo)
+    },
+  })
 
   useEffect(() => {
     if (!editing) return
@@ -72,10 +88,11 @@ export function Composer({
     field.current?.focus()
   }, [editing])
 
-  const repliesTo = reply?.seq
+  // One that comes with a draft moves no focus: on a phone the keyboard would open.
+  const chosen = reply?.isChosen ? reply.seq : null
   useEffect(() => {
-    if (repliesTo !== undefined) field.current?.focus()
-  }, [repliesTo])
+    if (chosen !== null) field.current?.focus()
+  }, [chosen])
 
   const value = editing ? (changed ?? editing.body ?? "") : text
   const isEmpty = value.trim() === ""

@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
-import type { Conversation, Message, PeerProfile, Quote, Thread } from "~/domain/chat/schema"
+import type { Conversation, Message, PeerProfile, Thread } from "~/domain/chat/schema"
 import { useTranslation } from "~/i18n/use-translation"
 import { InlineScript } from "~/ui/inline-script"
 import { AwayNotice } from "./away-notice"
@@ -14,9 +14,9 @@ import { SafetyDialog } from "./safety/safety-dialog"
 import { ConversationSearch } from "./search/conversation-search"
 import { useConversationSearch } from "./search/use-conversation-search"
 import { useSearchKey } from "./search/use-search-key"
-import { currentQuote } from "./thread/thread-state"
 import { ThreadView, type ThreadViewProps } from "./thread/thread-view"
 import type { GoTo } from "./thread/use-go-to"
+import { useReplyTarget } from "./thread/use-reply-target"
 import { openAtNew } from "./thread/use-scroll"
 import { useThread } from "./thread/use-thread"
 import { focusComposer, useComposerFocus } from "./use-composer-focus"
@@ -62,7 +62,6 @@ export function ConversationView(props: ConversationViewProps) {
   const thread = useThread(conversation, loaded, userId)
   const serverNow = useServerClock(now)
   const [editing, setEditing] = useState<Message | null>(null)
-  const [replying, setReplying] = useState<Quote | null>(null)
   const [question, setQuestion] = useState<{ about: Question; message?: Message } | null>(null)
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [report, setReport] = useState<{ message?: Message } | null>(null)
@@ -82,10 +81,10 @@ export function ConversationView(props: ConversationViewProps) {
   const { id, with: other, unread_messages_count: unread } = conversation
   const lastOwn = loaded.data.findLast(({ author_id }) => author_id === userId)?.body
   // The index follows a message after a moment: what was just sent is not a draft.
-  const draft = conversation.draft.trim() === lastOwn ? "" : conversation.draft
-
-  // A message that the reader has deleted for themselves meanwhile cannot be replied to.
-  const reply = replying && !thread.state.removed.has(replying.seq) ? currentQuote(thread.state, replying) : null
+  const isSent = conversation.draft.trim() === lastOwn
+  const draft = { text: isSent ? "" : conversation.draft, replyTo: isSent ? null : conversation.draft_reply_to }
+  const target = useReplyTarget(thread.state, draft.replyTo)
+  const reply = target.quote
   const isOwnQuote = reply?.author_id === userId
   const label = isOwnQuote ? t("reply.replying_self") : t("reply.replying", { name: other.name })
 
@@ -128,9 +127,9 @@ export function ConversationView(props: ConversationViewProps) {
           at={at}
           search={isSearching ? search.search : null}
           goToRef={goTo}
-          onReply={({ seq, author_id, body }) => {
+          onReply={({ seq }) => {
             setEditing(null)
-            setReplying({ seq, author_id, body })
+            target.choose(seq)
           }}
           onEdit={setEditing}
           onReport={(message) => setReport({ message })}
@@ -167,14 +166,23 @@ export function ConversationView(props: ConversationViewProps) {
             lastOwn={lastOwn ?? undefined}
             clientId={clientId}
             editing={editing}
-            reply={reply && { ...reply, label, isCovered: !isOwnQuote && reply.body !== null && isHidden(reply.body) }}
+            replyTo={target.seq}
+            reply={
+              reply && {
+                ...reply,
+                label,
+                isChosen: target.isChosen,
+                isCovered: !isOwnQuote && reply.body !== null && isHidden(reply.body),
+              }
+            }
             onSend={(body) => {
               thread.send(body, reply?.seq ?? null)
-              setReplying(null)
+              target.restore(null)
             }}
             onTyping={thread.sayTyping}
             onCancelEdit={() => setEditing(null)}
-            onCancelReply={() => setReplying(null)}
+            onCancelReply={() => target.restore(null)}
+            onReplyRestored={target.restore}
             onEdited={async (body) => {
               const isDone = editing !== null && (await thread.edit(editing.seq, body))
               if (isDone) setEditing(null)

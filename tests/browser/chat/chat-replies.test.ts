@@ -90,7 +90,35 @@ test("a member replies to one message, and the other sees its quote, goes to it,
   await expect(row(requester, `Seven is fine ${mark}`)).not.toContainText(`Friday at seven ${mark}`)
 })
 
-test("a quote of a message that is not loaded loads it, and a reply written offline is sent with its quote", async ({
+test("a reply that was begun is still one after the page is left, and on another device", async ({
+  browser,
+  passes,
+}) => {
+  const { requester, owner, id, path } = await meetPair(browser, passes, "replies")
+  const mark = Date.now()
+  await post(owner, id, `Friday or Saturday ${mark}`)
+  await openLive(requester, path)
+  await choose(requester, `Friday or Saturday ${mark}`, /^Reply/)
+  await composer(requester).fill(`Saturday ${mark}`)
+  await requester.getByRole("link", { name: "Salon" }).first().click()
+  await expect(composer(requester)).toHaveCount(0)
+  await openLive(requester, path)
+  await expect(bar(requester)).toContainText(`Friday or Saturday ${mark}`)
+  await expect(composer(requester)).toHaveValue(`Saturday ${mark}`)
+
+  const saved = () => ask<{ draft_reply_to: number | null }>(requester, { method: "GET", path: `/conversations/${id}` })
+  await expect.poll(async () => (await saved()).draft_reply_to).not.toBeNull()
+  await requester.evaluate(() => localStorage.clear())
+  await openLive(requester, path)
+  await expect(bar(requester)).toContainText(`Friday or Saturday ${mark}`)
+  expect(await axe(requester)).toEqual([])
+  await composer(requester).press("Enter")
+  await expect(bar(requester)).toHaveCount(0)
+  await expect(row(requester, `Saturday ${mark}`)).toContainText(`Friday or Saturday ${mark}`)
+  await expect.poll(async () => (await saved()).draft_reply_to).toBeNull()
+})
+
+test("a message that is not loaded is shown with the draft that replies to it, a quote loads it, and a reply written offline is sent with its quote", async ({
   browser,
   passes,
 }) => {
@@ -105,7 +133,14 @@ test("a quote of a message that is not loaded loads it, and a reply written offl
   })
   // Where something is unread, the page has the 25 messages before it.
   await post(owner, id, `Unread ${mark}`)
+  const draft = { body: `About the first ${mark}`, reply_to: seq }
+  await ask(requester, { method: "PUT", path: `/conversations/${id}/draft`, body: draft })
   await openLive(requester, path)
+  await expect(bar(requester)).toContainText(`Far above ${mark}`)
+  await expect(bar(requester)).toContainText("Replying to Édith")
+  await composer(requester).fill("")
+  await composer(requester).press("Escape")
+  await expect(bar(requester)).toHaveCount(0)
   const reply = row(requester, `About that ${mark}`)
   await expect(log(requester).getByText(`Part 0 of ${mark}`)).toHaveCount(0)
   await reply.getByRole("button", { name: /In reply to/ }).click()

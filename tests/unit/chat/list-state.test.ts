@@ -16,6 +16,7 @@ const conversation = (id: string, seq: number, change: Partial<Conversation> = {
   last_message: { seq, body: `text ${seq}`, author_id: "other", created_at: seq, is_deleted: false },
   is_muted: false,
   draft: "",
+  draft_reply_to: null,
   may_write: true,
   why_not: null,
   opens_private: false,

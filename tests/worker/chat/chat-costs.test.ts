@@ -123,18 +123,18 @@ test("an act on a conversation writes nothing to the database, but for a block",
   const path = `/conversations/${id}`
   await owner.send(id, "The first reply is written")
   await rested(id)
-  const actions: Record<string, () => Promise<unknown>> = {
+  const actions: Record<string, () => Promise<Response>> = {
     "a message": () => member.send(id, "One more"),
     "an edit": () => member.call("PATCH", `${path}/messages/3`, { body: "One more, please" }),
     reading: () => owner.call("POST", `${path}/read`, { seq: 3 }),
-    "a draft": () => owner.call("PUT", `${path}/draft`, { draft: "Perhaps" }),
+    "a draft": () => owner.call("PUT", `${path}/draft`, { body: "Perhaps" }),
     "deleting a message": () => member.call("DELETE", `${path}/messages/3?for=both`),
     "deleting the conversation": () => member.call("DELETE", path),
   }
   const written: Record<string, string[]> = {}
   for (const [name, action] of Object.entries(actions)) {
     const writes = watchWrites()
-    await action()
+    expect([name, (await action()).ok]).toEqual([name, true])
     await rested(id)
     written[name] = writes()
   }

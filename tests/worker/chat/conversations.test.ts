@@ -121,6 +121,30 @@ describe("the list", () => {
     expect(await member.conversation(id)).toMatchObject({ is_muted: false })
   })
 
+  test("a draft has the message that it replies to, until it is a message or replies to none", async () => {
+    const { member, owner, id } = await insertPair()
+    const write = (reply_to?: unknown) =>
+      member.call("PUT", `/conversations/${id}/draft`, { body: "Seven is fine", reply_to })
+    const draftOf = async () => {
+      const { draft, draft_reply_to } = await member.conversation(id)
+      return [draft, draft_reply_to]
+    }
+    expect((await write(1)).status).toBe(204)
+    expect(await draftOf()).toEqual(["Seven is fine", 1])
+    await member.call("PUT", `/conversations/${id}/mute`, { muted: true })
+    await owner.send(id, "Another line")
+    await rested(id)
+    expect(await draftOf()).toEqual(["Seven is fine", 1])
+    for (const bad of [0, -1, 1.5, "1", Number.MAX_SAFE_INTEGER + 1]) expect((await write(bad)).status).toBe(422)
+    expect(await draftOf()).toEqual(["Seven is fine", 1])
+    expect((await write()).status).toBe(204)
+    expect(await draftOf()).toEqual(["Seven is fine", null])
+    await write(1)
+    await member.send(id, "Seven is fine")
+    await rested(id)
+    expect(await draftOf()).toEqual(["", null])
+  })
+
   test("a message deletes its author's draft, and no draft of a later text or of the other member", async () => {
     const { member, owner, id } = await insertPair()
     const write = (person: Person, body: string) => person.call("PUT", `/conversations/${id}/draft`, { body })

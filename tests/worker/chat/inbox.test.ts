@@ -75,6 +75,18 @@ test("a conversation that the database kept is in its member's inbox from the fi
   expect(await member.conversations()).toMatchObject([entry])
 })
 
+test("an inbox of before drafts had replies keeps what it has, and stores them from then on", async () => {
+  const { member, id } = await insertPair()
+  await member.call("PUT", `/conversations/${id}/draft`, { body: "Half a sentence" })
+  await runInDurableObject(channelOf(member.id), (_, { storage }) =>
+    storage.sql.exec("ALTER TABLE inbox DROP COLUMN draft_reply_to"),
+  )
+  await evictDurableObject(env.UserChannel.getByName(member.id))
+  expect(await member.conversation(id)).toMatchObject({ draft: "Half a sentence", draft_reply_to: null })
+  await member.call("PUT", `/conversations/${id}/draft`, { body: "Half a sentence", reply_to: 1 })
+  expect(await member.conversation(id)).toMatchObject({ draft: "Half a sentence", draft_reply_to: 1 })
+})
+
 test("an inbox whose database failed while it was read is read at the next touch, with nothing lost", async () => {
   const { member, id } = await insertFormer()
   await runInDurableObject(channelOf(member.id), async (instance) => {

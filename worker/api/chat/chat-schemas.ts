@@ -89,6 +89,7 @@ export const Conversation = z
     unread_messages_count: z.number().int(),
     is_muted: z.boolean(),
     draft: z.string().meta({ description: "The unsent text that you saved" }),
+    draft_reply_to: z.number().int().nullable().meta({ description: "The `seq` of the message that it replies to" }),
     may_write: z.boolean(),
     why_not: z.enum(whyNots).nullable().meta({ description: "Why you may not write now; null if you may" }),
     opens_private: z.boolean().meta({

@@ -127,7 +127,15 @@ const draft = createOperation({
   summary: "Save the draft of a message",
   description: `Stores the unsent text for all your devices; an empty text removes it. ${writeLimit}`,
   guard: "user",
-  request: { params, body: jsonBody(describeFields(DraftForm, { body: `Up to ${maxDraft} characters` })) },
+  request: {
+    params,
+    body: jsonBody(
+      describeFields(DraftForm, {
+        body: `Up to ${maxDraft} characters`,
+        reply_to: "The `seq` of the message that it replies to",
+      }),
+    ),
+  },
   responses: { 204: { description: "The draft is saved" } },
   errors: ["request.not_found", "rate.limited"],
 })
@@ -221,7 +229,8 @@ export const conversations = createApi()
     return c.body(null, 204)
   })
   .openapi(draft, async (c) => {
-    await saveDraft(c.var.ctx, c.req.valid("param").id, c.req.valid("json").body)
+    const { body, reply_to: replyTo } = c.req.valid("json")
+    await saveDraft(c.var.ctx, c.req.valid("param").id, { body, replyTo })
     return c.body(null, 204)
   })
   .openapi(mute, async (c) => {

@@ -61,9 +61,16 @@ export interface MemberState {
 /** A conversation in a member's inbox. */
 export interface InboxEntry extends Omit<MemberState, "wroteSeq"> {
   mutedAt: number | null
-  /** Unsent text. */
-  draft: string
+  draft: MessageDraft
 }
+
+/** Unsent text, and the number of the message that it replies to. */
+export interface MessageDraft {
+  body: string
+  replyTo: number | null
+}
+
+export const noDraft: MessageDraft = { body: "", replyTo: null }
 
 /** A notification about a conversation, kept with its member's inbox. */
 export interface ChatNotification {
@@ -279,8 +286,8 @@ interface Inbox {
   hiddenWords(): Promise<string[]>
   /** Replaces the words by which the member hides messages of others. */
   setHiddenWords(words: string[]): Promise<void>
-  /** Keeps unsent text. Returns whether the conversation is theirs. */
-  saveDraft(id: string, draft: string): Promise<boolean>
+  /** Keeps what is unsent. Returns whether the conversation is theirs. */
+  saveDraft(id: string, draft: MessageDraft): Promise<boolean>
   /** Returns the notifications about conversations that no block hides, newest first, with an id below `before`. */
   listNotifications(before: string | null, limit: number): Promise<ChatNotification[]>
   findNotification(id: string): Promise<ChatNotification | null>

@@ -5,7 +5,7 @@ import type { Message } from "~/domain/chat/schema"
 import { useLiveEvents } from "~/features/shell/live/live-context"
 import { countCharacters } from "~/lib/characters"
 import { chatApi } from "../chat-api"
-import { dropDraft, dropSaved, findDraft, keepDraft } from "./kept-draft"
+import { type Draft, dropDraft, dropSaved, findDraft, isSameDraft, keepDraft } from "./kept-draft"
 import { outboxOf } from "./outbox"
 
 const saveAfter = 800
@@ -16,58 +16,64 @@ export interface DraftPorts {
   conversationId: string
   userId: string
   /** The server's draft when the page was loaded. */
-  draft: string
+  draft: Draft
   /** The user's last message, of those on the page. */
   lastOwn: string | undefined
-  text: string
-  setText: (text: string) => void
+  /** The text in the field, and the message that it replies to. */
+  current: Draft
+  onChange: (draft: Draft) => void
 }
+
+const empty: Draft = { text: "", replyTo: null }
 
 /**
  * Saves the draft for all of the user's devices: a moment after the last key, and when the conversation or the page is
  * left. A draft that the server did not accept, or only just accepted, stays in this browser. Returns a function to
  * call when the text becomes a message, which ends the draft everywhere.
  */
-export function useDraft({ conversationId, userId, draft, lastOwn, text, setText }: DraftPorts): () => void {
+export function useDraft({ conversationId, userId, draft, lastOwn, current, onChange }: DraftPorts): () => void {
   const key = `${unsentPrefix} draft ${userId} ${conversationId}`
   const saved = useRef(draft)
-  const typed = useRef(text)
-  typed.current = text
+  // Without text, the choice of a message to reply to is no draft.
+  const { text, replyTo } = current.text === "" ? empty : current
+  const typed = useRef(current)
+  typed.current = { text, replyTo }
   const saving = useRef(Promise.resolve())
   const pending = useRef(0)
-  const change = useRef(setText)
-  change.current = setText
+  const change = useRef(onChange)
+  change.current = onChange
   const sent = useRef(lastOwn)
   sent.current = lastOwn
 
   // Once for each conversation: later, what is typed here is newer than its copy.
   useEffect(() => {
     const kept = findDraft(key, Date.now())
-    const isSent = kept?.isSaved === true && kept.text.trim() === sent.current
-    if (kept !== null && !isSent) change.current(kept.text)
+    const isSent = kept !== null && kept.savedAt !== null && kept.text.trim() === sent.current
+    if (kept !== null && !isSent) change.current(kept)
   }, [key])
   useEffect(() => {
     const isUnsent = outboxOf(userId)
       .list(conversationId)
-      .some(({ body }) => body.trim() === draft.trim())
-    if (isUnsent && findDraft(key, Date.now()) === null) change.current("")
-  }, [key, userId, conversationId, draft])
+      .some(({ body }) => body.trim() === draft.text.trim())
+    if (isUnsent && findDraft(key, Date.now()) === null) change.current(empty)
+  }, [key, userId, conversationId, draft.text])
 
   const save = useCallback(() => {
-    const text = typed.current
-    if (saved.current === text) return
-    saved.current = text
-    keepDraft(key, text, null)
-    if (countCharacters(text) > maxDraft) return
+    const draft = typed.current
+    if (isSameDraft(saved.current, draft)) return
+    saved.current = draft
+    keepDraft(key, draft, null)
+    if (countCharacters(draft.text) > maxDraft) return
     pending.current += 1
     // Saves follow each other: the last draft typed is the one that stays.
     saving.current = saving.current
-      .then(() => chatApi.saveDraft(conversationId, text))
+      .then(() => chatApi.saveDraft(conversationId, draft))
       .then(
         () => {
-          if (findDraft(key, Date.now())?.text !== text) return
-          keepDraft(key, text, Date.now())
-          setTimeout(() => dropSaved(key, text), copiedFor)
+          const kept = findDraft(key, Date.now())
+          if (kept === null || !isSameDraft(kept, draft)) return
+          keepDraft(key, draft, Date.now())
+          setTimeout(() => dropSaved(key, draft), copiedFor)
         },
         () => {},
       )
@@ -80,7 +86,7 @@ export function useDraft({ conversationId, userId, draft, lastOwn, text, setText
   useEffect(() => {
     const timer = setTimeout(save, saveAfter)
     return () => clearTimeout(timer)
-  }, [text, save])
+  }, [text, replyTo, save])
   useEffect(() => {
     window.addEventListener("pagehide", save)
     return () => {
@@ -93,21 +99,21 @@ export function useDraft({ conversationId, userId, draft, lastOwn, text, setText
     if (event.type !== "message") return
     const { conversation_id, client_id, body } = event.message as Message
     // Sent on another device: the draft loaded here, and not touched since, is that message.
-    const isSame = typed.current === draft && body === draft.trim()
+    const isSame = typed.current.text === draft.text && body === draft.text.trim()
     if (conversation_id === conversationId && client_id && isSame) {
-      saved.current = ""
-      setText("")
+      saved.current = empty
+      onChange(empty)
     }
   })
 
   return useCallback(() => {
-    typed.current = ""
-    saved.current = ""
+    typed.current = empty
+    saved.current = empty
     dropDraft(key)
     if (pending.current === 0) return
     // The server deletes the draft with the message; a save under way would arrive after that.
     void saving.current.then(() => {
-      if (typed.current === "") chatApi.saveDraft(conversationId, "").catch(() => {})
+      if (typed.current.text === "") chatApi.saveDraft(conversationId, empty).catch(() => {})
     })
   }, [conversationId, key])
 }

@@ -7,6 +7,8 @@ import { IconButton } from "~/ui/button"
 export interface ReplyTarget extends Quote {
   /** Says whom the reply is to. */
   label: string
+  /** The reader has chosen it on this page: it came with no draft. */
+  isChosen: boolean
   /** The text has one of the reader's hidden words. */
   isCovered: boolean
 }

@@ -49,7 +49,7 @@ async function fill() {
   const { member, owner, id } = await insertPair()
   for (let at = 1; at <= 3; at++) await member.send(id, `Message ${at} to keep 🌲 "quoted"\n`)
   await owner.send(id, "An answer")
-  await member.call("PUT", `/conversations/${id}/draft`, { draft: "not sent yet" })
+  await member.call("PUT", `/conversations/${id}/draft`, { body: "not sent yet", reply_to: 4 })
   await rested(id)
   return { member, owner, id }
 }
