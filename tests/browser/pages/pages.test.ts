@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import routes from "../../../app/routes"
 import { origins } from "../addresses"
+import { expectSeenInForcedColors } from "../forced-colors"
 import { pages } from "../site-pages"
 import {
   type AccountName,
@@ -127,6 +128,7 @@ test.describe("In English", () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
       if (!sight.isPlain) expect(untranslated(await textsOf(page)), "texts that are keys").toEqual([])
       await expectAccessibleAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
+      await expectSeenInForcedColors(page)
       faults.check()
     })
   }
