@@ -40,23 +40,32 @@ async function lostInForcedColors(page: Page): Promise<string[]> {
       return boxes
     }
 
-    /** A text of all by which a state can be seen. */
-    function looksOf(element: Element): string {
-      const looks = [element, ...element.querySelectorAll("*")].flatMap((part) =>
+    const probe = document.body.appendChild(document.createElement("i"))
+    probe.style.backgroundColor = "Canvas"
+    const canvas = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    /** What is not painted shows the page's own colour. */
+    const seen = (color: string) => (/, 0\)$/.test(color) ? canvas : color)
+
+    /** By what a state can be seen, for each part of an element; a text that is a little bolder is seen by nobody. */
+    function looksOf(element: Element): string[] {
+      return [element, ...element.querySelectorAll("*")].flatMap((part) =>
         [undefined, "::before", "::after"].map((pseudo) => {
           const style = getComputedStyle(part, pseudo)
           if (pseudo && style.content === "none") return ""
           const edges = sides.map((side) => [
             style.getPropertyValue(`border-${side}-width`),
-            style.getPropertyValue(`border-${side}-color`),
+            Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
+              style.getPropertyValue(`border-${side}-color`),
           ])
           return JSON.stringify([
+            part.localName,
+            part.localName === "a" ? null : (part.getAttribute("d") ?? part.getAttribute("href")),
             edges,
             style.outlineStyle,
-            style.outlineColor,
-            style.backgroundColor,
+            style.outlineStyle === "none" ? "" : style.outlineColor,
+            seen(style.backgroundColor),
             style.color,
-            style.fontWeight,
             style.textDecorationLine,
             style.opacity,
             style.visibility,
@@ -66,7 +75,6 @@ async function lostInForcedColors(page: Page): Promise<string[]> {
           ])
         }),
       )
-      return looks.join("\n")
     }
 
     const fields =
@@ -86,7 +94,8 @@ async function lostInForcedColors(page: Page): Promise<string[]> {
         )
         // The last of the breadcrumbs is known by its place.
         if (group?.querySelector("li:last-child")?.contains(chosen) && chosen.matches("ol *")) continue
-        const isLikeAll = others.length > 0 && others.every((other) => looksOf(other) === looksOf(chosen))
+        const known = new Set(others.flatMap(looksOf))
+        const isLikeAll = others.length > 0 && looksOf(chosen).every((look) => known.has(look))
         if (isLikeAll && group) alike.push(`looks like the others, ${state}: ${nameOf(chosen)}`)
       }
     return [...edgeless, ...alike]

@@ -187,7 +187,10 @@ function Places({ places, counts }: PlacesProps) {
                     end={to === "/dashboard/admin"}
                     prefetch="none"
                     className={({ isActive }) =>
-                      classNames(placeClass, isActive ? "bg-sunk font-medium text-ink" : "text-ink2")
+                      classNames(
+                        placeClass,
+                        isActive ? "bg-sunk font-medium text-ink forced-colors:underline" : "text-ink2",
+                      )
                     }
                   >
                     <Icon aria-hidden />

@@ -25,7 +25,7 @@ export function SettingsNav({ current }: { current: Current | null }) {
               <AppLink
                 to={sectionPath(name)}
                 aria-current={isCurrent ? (current.isItself ? "page" : "true") : undefined}
-                className="block rounded-control px-3 py-2 text-ui text-ink2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
+                className="block rounded-control px-3 py-2 text-ui text-ink2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink forced-colors:aria-[current]:underline"
               >
                 {t(`sections.${name}`)}
               </AppLink>

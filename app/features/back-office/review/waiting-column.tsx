@@ -34,7 +34,7 @@ export function WaitingColumn({ items, total, kind, current, now }: WaitingColum
                 aria-current={isCurrent ? "page" : undefined}
                 className={classNames(
                   "flex gap-3 border-l-2 px-3 py-3 text-meta outline-offset-[-3px] transition-colors",
-                  isCurrent ? "border-accent bg-sunk" : "border-transparent hover:bg-sunk",
+                  isCurrent ? "border-accent bg-sunk forced-colors:underline" : "border-transparent hover:bg-sunk",
                 )}
               >
                 <Avatar alt={item.name} size="md" />

@@ -112,7 +112,7 @@ export function ConversationSearch({ state, name, userId, isHidden, now, onGoTo,
                   type="button"
                   aria-current={seq === chosen || undefined}
                   onClick={() => choose(index)}
-                  className="block w-full px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-sunk aria-current:bg-sunk md:px-6"
+                  className="block w-full px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-sunk aria-current:bg-sunk forced-colors:aria-[current]:underline md:px-6"
                 >
                   <span className="flex justify-between gap-3 text-meta text-mute">
                     <bdi className="truncate">{author_id === userId ? t("find.you") : name}</bdi>

@@ -204,7 +204,7 @@ function Albums({ profile, isPrivate }: { profile: ProfileHead; isPrivate: boole
   const albumClass = (isCurrent: boolean) =>
     classNames(
       "flex h-8 items-center gap-1.5 rounded-small px-3 text-ui",
-      isCurrent ? "bg-line font-medium text-ink" : "text-ink2 hover:text-ink",
+      isCurrent ? "bg-line font-medium text-ink forced-colors:underline" : "text-ink2 hover:text-ink",
     )
   const privatePath = sees_private && private_photo_count > 0 ? "gallery?album=private" : "private"
   return (

@@ -25,7 +25,9 @@ export function LanguageSwitch({ className }: { className?: string }) {
             aria-current={language.code === i18n.language ? "true" : undefined}
             className={classNames(
               "flex h-11 min-w-11 items-center justify-center rounded-small",
-              language.code === i18n.language ? "font-semibold text-ink" : "text-mute hover:text-ink",
+              language.code === i18n.language
+                ? "font-semibold text-ink forced-colors:underline"
+                : "text-mute hover:text-ink",
             )}
           >
             {language.code.toUpperCase()}

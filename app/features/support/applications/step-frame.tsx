@@ -62,7 +62,9 @@ function StepButton({ step, number, isCurrent, isDone }: StepButtonProps) {
       className={classNames(
         "w-full rounded-badge border-t-2 pt-2 pb-1 text-left text-meta transition-colors",
         "lg:rounded-none lg:border-t-0 lg:border-l-2 lg:py-2.5 lg:pl-4 lg:text-ui",
-        isCurrent ? "border-ink font-medium text-ink" : "border-line2 text-ink2 enabled-hover:text-ink",
+        isCurrent
+          ? "border-ink font-medium text-ink forced-colors:underline"
+          : "border-line2 text-ink2 enabled-hover:text-ink",
       )}
     >
       <span className="max-sm:sr-only">{number}. </span>

@@ -167,7 +167,7 @@ export const safety: Lines = {
       },
     },
     {
-      says: ["You need no account", "Aucun compte n'est nécessaire"],
+      says: ["You don't need an account", "Aucun compte n'est nécessaire"],
       does: async () => {
         const { id, report } = await pictureOfMe()
         expect(await reportOf(await report(id))).toMatchObject({ email: null, hidesMedia: true })

@@ -28,7 +28,7 @@ export function StudioNav({ checklist, pathname }: StudioNavProps) {
               <AppLink
                 to={path}
                 aria-current={currentOf(path, pathname)}
-                className="flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ui text-ink2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
+                className="flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ui text-ink2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink forced-colors:aria-[current]:underline"
               >
                 <Icon aria-hidden className="size-4.5 shrink-0" />
                 <span className="min-w-0 grow">{t(`tabs.${name}`)}</span>
