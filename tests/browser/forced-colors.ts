@@ -44,10 +44,10 @@ async function lostInForcedColors(page: Page): Promise<string[]> {
     probe.style.backgroundColor = "Canvas"
     const canvas = getComputedStyle(probe).backgroundColor
     probe.remove()
-    /** What is not painted shows the page's own colour. */
+    /** The colour that is seen: the page's own where nothing is painted. */
     const seen = (color: string) => (/, 0\)$/.test(color) ? canvas : color)
 
-    /** By what a state can be seen, for each part of an element; a text that is a little bolder is seen by nobody. */
+    /** The signs of a state, for each part of an element; a text that is a little bolder is seen by nobody. */
     function looksOf(element: Element): string[] {
       return [element, ...element.querySelectorAll("*")].flatMap((part) =>
         [undefined, "::before", "::after"].map((pseudo) => {
