@@ -67,7 +67,10 @@ for (const language of ["en", "fr"] as const) {
         faults.expect(`elsewhere: ${neutral}`)
         // A route of Playwright's does not handle the target of a redirect.
         faults.expect("net::ERR_NAME_NOT_RESOLVED GET /")
+        // The page looks up the routes of its links once it is hydrated: after leaving, that is refused.
+        const discovered = page.waitForResponse(/\/__manifest\?/)
         await page.goto(`/?password=${accessKey}`)
+        await discovered
         const left = page.waitForEvent("requestfailed", (request) => request.url() === neutral)
         await page.getByRole("link", { name: leave }).click()
         await left
