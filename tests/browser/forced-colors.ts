@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 
-/** Checks that fields and chosen items can be told apart in forced colours, on a phone and on a desktop. */
+/** Checks that forced colours hide no field and no chosen item, on a phone and on a desktop. */
 export async function expectSeenInForcedColors(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -9,8 +9,8 @@ export async function expectSeenInForcedColors(page: Page): Promise<void> {
 }
 
 /**
- * Returns what cannot be told apart on a page in forced colours, where every background has one of the system's: fields
- * without an edge, and chosen items that look like the others of their group.
+ * Returns what is lost on a page in forced colours, which replace every background: fields without an edge, and chosen
+ * items that look like the others of their group.
  */
 async function lostInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" })
