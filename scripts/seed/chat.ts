@@ -104,7 +104,8 @@ async function fill(room: Room, { id, ids, state, messages, read }: Planned, now
 
 function start(folder: string, state: string): Miniflare {
   const { workerOptions, externalWorkers } = unstable_getMiniflareWorkerOptions("wrangler.toml")
-  const { assets: _, modulesRules: __, ...options } = workerOptions
+  // Without consumers: what the rooms enqueue waits for the app, which alone has the settings to consume it.
+  const { assets: _, modulesRules: __, queueConsumers: ___, ...options } = workerOptions
   const entry = readdirSync(folder).find((file) => file.endsWith(".js")) ?? ""
   const worker = {
     ...options,

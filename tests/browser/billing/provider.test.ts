@@ -83,10 +83,11 @@ for (const language of flowLanguages("en")) {
       await hydrated(page)
       await markDocument(page)
       expect(await axe(page)).toEqual([])
+      await looksAgain(page)
       await control("faults", { mode: "none" })
       // A copy that failed is made again after a minute, and the page looks after up to 30 s: at once when its reader returns.
       await expect(async () => {
-        await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+        await readerReturns(page)
         await expect(title(page)).toHaveText(t("success.done"), { timeout: 4_000 })
       }).toPass({ timeout: 40_000 })
       expect(await isSameDocument(page)).toBe(true)
@@ -127,6 +128,21 @@ for (const language of flowLanguages("en")) {
       await hasPlan(page, "active")
     })
   })
+}
+
+const readerReturns = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+
+/** Expects the waiting page to reload its data when its reader returns, while the page's clock stands still, and after a wait alone. */
+async function looksAgain(page: Page): Promise<void> {
+  const isLook = (url: URL) => url.pathname.startsWith(new URL(page.url()).pathname)
+  const look = () => page.waitForResponse((response) => isLook(new URL(response.url())), { timeout: 10_000 })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const [atOnce] = await Promise.all([look(), readerReturns(page)])
+  await atOnce.finished()
+  const [afterWait] = await Promise.all([look(), page.clock.runFor(30_000)])
+  await afterWait.finished()
+  await page.clock.resume()
 }
 
 /** Waits for the toast of the notification, and until it is gone: while it fades, its colours are no design's. */
