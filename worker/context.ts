@@ -5,6 +5,7 @@ import type { Job } from "~/domain/core/jobs"
 import type { Live, Room } from "~/domain/core/ports/chat"
 import { type Limit, type LimitName, limits, windowMilliseconds } from "~/domain/core/rate-limits"
 import { maxOf, type Settings } from "~/domain/core/settings/registry"
+import { findCatalogNames } from "~/domain/profiles/catalog/service.server"
 import { defaultLocale, locales } from "~/i18n/locales"
 import { describeError } from "~/lib/describe-error"
 import { AppError } from "~/lib/errors"
@@ -71,6 +72,7 @@ export function createCtx(
     videos: createVideos(env.MEDIA, config),
     translator: createTranslator(config),
     hashes: createHashMatcher(config.HASH_MATCHER, db),
+    catalogNames: () => findCatalogNames(db),
     settings,
     countries: settingsCache.countries(),
     hidingCountry: null,

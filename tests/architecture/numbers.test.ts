@@ -243,7 +243,7 @@ const decided = {
   "privacy/maxExport": DAY,
   "privacy/recordLifetime": 3 * YEAR,
   "privacy/reminderDays": 3,
-  "profiles/maxCounted": 240,
+  "profiles/maxCounted": 150,
   "profiles/maxPage": 96,
   "profiles/newFor": 7 * DAY,
   "profiles/pageSize": 24,

@@ -10,6 +10,8 @@ export interface Budget {
   /** At least, relative to the peer's: responses per second with several simultaneous requests. */
   throughput?: number
   d1RoundTrips?: number
+  /** Rows of D1, at most, relative to the peer's. */
+  rowsRead?: number
   /** Of the largest response, before compression. */
   bytes?: number
   /** Milliseconds of processor time of one request at a time, on a machine with nothing else to do. */
@@ -69,7 +71,7 @@ export function percentile(values: number[], part: number): number {
 
 /** Returns one sentence for each budget that a page exceeds. */
 export function brokenBudgets(figures: Figures[], budget: Budget): string[] {
-  return figures.flatMap(({ page, peerPage, concurrency, peer, d1RoundTrips, bytes, ...own }) => {
+  return figures.flatMap(({ page, peerPage, concurrency, peer, d1RoundTrips, peerRowsRead, bytes, ...own }) => {
     const name = `${page} beside ${peerPage}, ${concurrency} at once`
     const max = (what: string, value: number, limit: number | undefined) =>
       limit === undefined || value <= limit ? [] : [`${name}: ${what} ${value.toFixed(2)} (at most ${limit})`]
@@ -82,6 +84,7 @@ export function brokenBudgets(figures: Figures[], budget: Budget): string[] {
       ...max("bytes", bytes, budget.bytes),
       ...(concurrency === 1 ? max("ms of processor time", own.cpu ?? 0, budget.cpu) : []),
       ...max("D1 round trips", d1RoundTrips, budget.d1RoundTrips),
+      ...max("rows of D1, times the peer's", own.rowsRead / peerRowsRead, budget.rowsRead),
       ...(budget.throughput === undefined || concurrency === 1 || part >= budget.throughput
         ? []
         : [`${name}: ${part.toFixed(2)} of its answers a second (at least ${budget.throughput})`]),

@@ -5,6 +5,7 @@ import { unknownCode } from "~/domain/core/countries/codes"
 import { networkOf } from "~/lib/network-address"
 import { policyOf } from "~/page-policy"
 import { createCaptcha } from "../adapters/captcha"
+import { currentNames } from "../adapters/catalog-names"
 import { settingsCache } from "../adapters/settings-cache"
 import { readConfig } from "../config"
 import { createCtx } from "../context"
@@ -30,6 +31,7 @@ export const openContext = createMiddleware<AppEnv>(async (c, next) => {
   const base = createCtx(c.env, database.db, (work) => c.executionCtx.waitUntil(work), protocol)
   c.set("ctx", {
     ...base,
+    catalogNames: () => currentNames(c),
     announceSaved: (resource, ids) => {
       for (const id of ids) saved.add(recordChannel(resource, id))
     },

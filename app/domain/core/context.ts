@@ -6,6 +6,7 @@ import type { Job } from "./jobs"
 import type { Backup } from "./ports/backup"
 import type { Calendars } from "./ports/calendars"
 import type { Captcha } from "./ports/captcha"
+import type { CatalogName } from "./ports/catalog-names"
 import type { Live, Room } from "./ports/chat"
 import type { Secrets } from "./ports/cryptography/secrets"
 import type { UrlSigner } from "./ports/cryptography/url-signer"
@@ -106,6 +107,8 @@ export type Ctx = Readonly<{
    * country, as in a cached page that is the same in every country.
    */
   hidingCountry: string | null
+  /** The names of the catalogue in every language, as old as the public's cached pages: at most five seconds. */
+  catalogNames: () => Promise<readonly CatalogName[]>
   /** Staff's settings, at most five seconds old. */
   settings: Settings
   /** The policies of countries, as old as the settings: read with them. */

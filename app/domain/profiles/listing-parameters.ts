@@ -3,8 +3,8 @@ export const pageSize = 24
 /** Maximum number of cards that a page can grow to; then the next page begins. */
 export const maxPage = 4 * pageSize
 
-/** How many matches are counted of a list whose number is not stored: ten pages. */
-export const maxCounted = 10 * pageSize
+/** How many matches are counted of a list whose number is not stored. */
+export const maxCounted = 150
 
 /** All filters, in the URL's order. */
 export const filterNames = [

@@ -17,6 +17,7 @@ import { isSlugTaken } from "./content/content-queries.server"
 import { inLanguageFirst, shownLanguage, writtenIn } from "./content/shown-language-queries.server"
 import type { ListingPlace } from "./cursor"
 import type { HiddenRow } from "./hidden"
+import type { Match } from "./listing/facets"
 import {
   cityOn,
   type DatedFilter,
@@ -138,22 +139,15 @@ function ranksBeyond(from: ListingPlace | undefined): Rank[] {
   return from.isBack ? ["service"] : ["other"]
 }
 
-/** Counts in all matches of a filter, up to `limit` of them: a facet (as facet_counts has it), a city (`c`), a region (`r`), a category (`k`), or `all`. */
-export function selectMatchCounts(reader: Reader, locale: Locale, filter: DatedFilter, limit: number) {
-  return sql<{ facet: string; profiles: number }>`
+/** Selects what the matches of a filter are counted under, up to `limit` of them: JSON for the Worker to count, as SQLite reads a row for each value of each. */
+export function selectMatches(reader: Reader, locale: Locale, filter: DatedFilter, limit: number) {
+  return sql<{ matches: JsonText<Match[]> }>`
     WITH places AS (
       SELECT rowid AS place FROM search_newest WHERE search_newest MATCH ${matchOf(reader, locale, filter)}
         AND ${isShown(reader, sql`rowid`, sql`newest`)} LIMIT ${limit}
-    ), matches AS (
-      SELECT c.id AS city_id, c.region_slug AS region, l.categories, l.facets
-      FROM places CROSS JOIN listed_profiles AS l ON l.newest = places.place
-      CROSS JOIN cities AS c ON c.id = ${cityOn(filter)}
     )
-    SELECT 'all' AS facet, count(*) AS profiles FROM matches
-    UNION ALL SELECT 'c' || city_id, count(*) FROM matches GROUP BY city_id
-    UNION ALL SELECT 'r' || region, count(*) FROM matches GROUP BY region
-    UNION ALL SELECT 'k' || json_each.value, count(*) FROM matches, json_each(matches.categories) GROUP BY json_each.value
-    UNION ALL SELECT json_each.value, count(*) FROM matches, json_each(matches.facets) GROUP BY json_each.value`
+    SELECT json_group_array(json_object('city_id', ${cityOn(filter)}, 'categories', json(l.categories), 'facets', json(l.facets))) AS matches
+    FROM places CROSS JOIN listings AS l ON l.newest = places.place`
 }
 
 /** Counts the profiles on tour in the places of a filter today that are at home elsewhere, up to `limit`: stored numbers leave them out. */

@@ -17,7 +17,7 @@ import {
 import { decodeCursor, encodeCursor } from "./cursor"
 import { withoutHidden } from "./hidden"
 import { canonicalQuery } from "./listing/canonical-query"
-import { availableFacets, exactTotal, isStored, selectedFacets } from "./listing/facets"
+import { availableFacets, countMatches, exactTotal, isStored, selectedFacets } from "./listing/facets"
 import type { DatedFilter } from "./listing/match-queries.server"
 import { filterNames, maxCounted, pageSize } from "./listing-parameters"
 import { listScopes } from "./listing-scopes"
@@ -82,7 +82,7 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
   const from = cursor === undefined ? undefined : decodeCursor(unbindCursor(cursor, scope), sort)
   const isBack = from?.isBack ?? false
   const isOfPlace = isStored(filter) && Boolean(filter.city ?? filter.region)
-  const [rows, count, categories, cities, services, counts, matches, touring, [saved], ...[hidden = []]] = await read(
+  const [rows, count, categories, cities, services, counts, [matched], touring, [saved], ...[hidden = []]] = await read(
     db,
     queries.selectListing(reader, locale, dated, { limit: show + 1, sort, from }),
     selectListingCount(country, filter),
@@ -90,13 +90,14 @@ export async function findProfiles(ctx: Ctx, given: ListingQuery): Promise<Listi
     selectCities(locale, country, filter.category),
     selectServices(locale),
     selectFacetCounts(country, filter),
-    queries.selectMatchCounts(reader, locale, dated, isStored(filter) ? 0 : maxCounted + 1),
+    queries.selectMatches(reader, locale, dated, isStored(filter) ? 0 : maxCounted + 1),
     queries.selectTouring(reader, locale, dated, isOfPlace ? maxCounted + 1 : 0),
     selectSearchOf(reader.userId, searchKey(filter, locale)),
     ...queries.selectHidden(reader),
   )
   const counted = withoutHidden(hidden, filter, { cities, categories, counts, total: count[0]?.profiles ?? 0 })
   const catalog = { ...counted, services }
+  const matches = countMatches(matched ? trustedJson(matched.matches) : [], cities)
   const chosen = selectedFacets(dated, catalog)
   ctx.shows?.(...listScopes({ ...filter, sort }, catalog))
   const hasMore = rows.length > show

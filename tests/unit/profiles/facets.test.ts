@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { priceTags } from "~/db/search/search-tags"
-import { availableFacets, exactTotal, isStored, type MatchCounts } from "~/domain/profiles/listing/facets"
+import { availableFacets, countMatches, exactTotal, isStored, type MatchCounts } from "~/domain/profiles/listing/facets"
 import { joinValues, valuesOf } from "~/domain/profiles/listing/filter-values"
 import { type ListingFilter, ListingQuery } from "~/domain/profiles/schema"
 import { withoutValue, withValue } from "~/features/listing/listing-filters"
@@ -49,11 +49,11 @@ describe("the number of a list", () => {
     { language: "fr,es" },
     { category: "dinners,events" },
     { city: "lyon", region: "rhone" },
-  ])("is counted where it is not stored, up to ten pages: %j", (filter) => {
+  ])("is counted where it is not stored, up to a hundred and fifty: %j", (filter) => {
     expect(isStored(filter)).toBe(false)
     const totalOf = (profiles: number) =>
       exactTotal(filter, { inPlace: 10, touring: 0 }, catalog, [{ facet: "all", profiles }])
-    expect([totalOf(0), totalOf(240), totalOf(241)]).toEqual([0, 240, null])
+    expect([totalOf(0), totalOf(150), totalOf(151)]).toEqual([0, 150, null])
   })
 })
 
@@ -70,12 +70,40 @@ describe("the numbers of choices", () => {
     return { cities: of(cities), categories: of(categories), languages: of(languages), verified }
   }
 
+  test("count each match once under each of its values", () => {
+    const cities = [
+      { id: "lyon", region_slug: "rhone" },
+      { id: "paris", region_slug: "idf" },
+      { id: "vienne", region_slug: "rhone" },
+    ]
+    const matched = [
+      { city_id: "lyon", categories: ["1", "2"], facets: ["s1", "lfr"] },
+      { city_id: "vienne", categories: ["1"], facets: ["lfr", "verified"] },
+      { city_id: "paris", categories: ["2"], facets: [] },
+    ]
+    const counts = countMatches(matched, cities).map(({ facet, profiles }) => [facet, profiles])
+    expect(Object.fromEntries(counts)).toEqual({
+      all: 3,
+      clyon: 1,
+      cvienne: 1,
+      cparis: 1,
+      rrhone: 2,
+      ridf: 1,
+      k1: 2,
+      k2: 2,
+      s1: 1,
+      lfr: 2,
+      verified: 1,
+    })
+    expect(countMatches([], cities)).toEqual([])
+  })
+
   test("are those of the matches where words or several filters are asked for", () => {
     expect(numbersOf({ q: "opera" })).toEqual({ cities: [8, 0], categories: [2, 0], languages: [1], verified: 0 })
   })
 
   test("are unknown where more match than are counted", () => {
-    const many = [{ facet: "all", profiles: 241 }]
+    const many = [{ facet: "all", profiles: 151 }]
     expect(numbersOf({ q: "opera" }, many)).toEqual({
       cities: [null, null],
       categories: [null, null],

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest"
+import type { CatalogName } from "~/domain/core/ports/catalog-names"
 import { addDays } from "~/domain/core/shared/site-days"
 import { joinTimes, partsOfTime, weekTimes } from "~/domain/profiles/content/rhythm"
 import { correctSearch } from "~/domain/profiles/search/correct-search"
 import { dayTerms } from "~/domain/profiles/search/day-terms"
 import { type ParsedSearch, parseSearch } from "~/domain/profiles/search/parse-search"
-import { type CatalogName, searchVocabulary } from "~/domain/profiles/search/terms"
+import { searchVocabulary } from "~/domain/profiles/search/terms"
 import { type NamedFilter, tellingWords } from "~/domain/profiles/search/vocabulary"
 import { categories, cities } from "../../../scripts/seed/catalog.ts"
 

@@ -4,6 +4,7 @@ import { slugRedirects } from "~/db/schema"
 import { bindCursor } from "~/domain/core/shared/cursor-scope"
 import { en, fetchWith, signedIn, withAccess } from "../helpers/app"
 import { takeLog } from "../helpers/log"
+import { recorded } from "../helpers/recorded"
 import {
   db,
   insertCategory,
@@ -27,21 +28,6 @@ const catalog = [
   "plan_texts",
   "prices",
 ]
-
-/** Returns a D1 binding that records the text of every statement. */
-function recorded(binding: D1Database, statements: Set<string>): D1Database {
-  const prepare = (real: { prepare: (query: string) => D1PreparedStatement }) => (query: string) => {
-    statements.add(query)
-    return real.prepare(query)
-  }
-  return {
-    prepare: prepare(binding),
-    withSession: (start: string) => {
-      const session = binding.withSession(start)
-      return { prepare: prepare(session), batch: session.batch.bind(session), getBookmark: () => session.getBookmark() }
-    },
-  } as unknown as D1Database
-}
 
 const pages = [
   "/",
@@ -88,7 +74,7 @@ beforeAll(async () => {
 /** Returns every statement that the pages, as a visitor and as a member, and the media send to D1. */
 async function statementsOfThePages(): Promise<string[]> {
   const statements = new Set<string>()
-  const DB = recorded(env.DB, statements)
+  const DB = recorded(env.DB, (query) => statements.add(query))
   const visitor = await withAccess()
   const member = await signedIn(await insertUser())
   const premium = await premiumMember()

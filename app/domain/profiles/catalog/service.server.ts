@@ -1,7 +1,8 @@
-import { read } from "~/db/client.server"
+import { type Database, read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
+import type { CatalogName } from "../../core/ports/catalog-names"
 import { joinValues, valuesOf } from "../listing/filter-values"
-import { selectCategories, selectCities, selectRenamed, selectServices } from "./queries.server"
+import { selectCategories, selectCities, selectNames, selectRenamed, selectServices } from "./queries.server"
 import type { Named } from "./schema"
 
 /** Returns every city and category, in order, named in the reader's language. */
@@ -21,6 +22,12 @@ export async function findServiceCatalog({ db, locale }: Pick<Ctx, "db" | "local
     name,
     services: services.filter(({ category_id }) => category_id === id).map(({ slug, name }) => ({ slug, name })),
   }))
+}
+
+/** Returns the names of every city, region, category and service in each language: one round trip. */
+export async function findCatalogNames(db: Database): Promise<CatalogName[]> {
+  const [names] = await read(db, selectNames)
+  return names
 }
 
 /**

@@ -14,8 +14,29 @@ interface Catalog {
   counts: { facet: string; profiles: number }[]
 }
 
-/** Counts of the matches of a filter (`selectMatchCounts`), up to `maxCounted` and one. */
+/** A profile that matches a filter, as it is counted (`selectMatches`). */
+export interface Match {
+  city_id: string
+  /** Ids. */
+  categories: string[]
+  /** As facet_counts names them. */
+  facets: string[]
+}
+
+/** Counts of the matches of a filter, up to `maxCounted` and one: of all, by city (`c…`), region (`r…`), category (`k…`) and facet. */
 export type MatchCounts = { facet: string; profiles: number }[]
+
+/** Counts the matches of a filter. */
+export function countMatches(matches: Match[], cities: { id: string; region_slug: string }[]): MatchCounts {
+  const regions = new Map(cities.map(({ id, region_slug }) => [id, region_slug]))
+  const counts = new Map<string, number>()
+  for (const { city_id, categories, facets } of matches) {
+    const places = [`c${city_id}`, `r${regions.get(city_id)}`]
+    for (const facet of ["all", ...places, ...categories.map((id) => `k${id}`), ...facets])
+      counts.set(facet, (counts.get(facet) ?? 0) + 1)
+  }
+  return [...counts].map(([facet, profiles]) => ({ facet, profiles }))
+}
 
 /** Filters whose values are in the catalog. */
 const catalogFilters = ["city", "region", "category", "service"] as const
@@ -62,7 +83,7 @@ export function selectedFacets(filter: ListingFilter & { today: string }, catalo
 
 /**
  * Returns whether the numbers of a filter are stored: for places and a category, and those with one more facet. Others are counted,
- * as far as ten pages (`maxCounted`).
+ * up to `maxCounted`.
  */
 export function isStored(filter: ListingFilter): boolean {
   const { q, on, when, min_price, max_price, city, region, category } = filter

@@ -1,7 +1,5 @@
-import { read } from "~/db/client.server"
 import type { Ctx } from "../../core/context"
 import { dayOf } from "../../core/shared/site-days"
-import { selectNames } from "../catalog/queries.server"
 import { canonicalQuery } from "../listing/canonical-query"
 import { type FilterName, filterNames } from "../listing-parameters"
 import type { ListingQuery } from "../schema"
@@ -27,11 +25,11 @@ interface ReadSearch {
 
 const isNamed = (name: FilterName): name is NamedFilter => !["q", "min_price", "max_price"].includes(name)
 
-/** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. One round trip where there are words. */
-export async function readSearch(ctx: Pick<Ctx, "db" | "now">, query: ListingQuery): Promise<ReadSearch> {
+/** Reads the words of a list's query: "dinner Lyon Spanish" asks for an occasion, a city and a language. */
+export async function readSearch(ctx: Pick<Ctx, "catalogNames" | "now">, query: ListingQuery): Promise<ReadSearch> {
   const { q, ...others } = query
   if (q === undefined) return { understood: null, meant: null }
-  const [names] = await read(ctx.db, selectNames)
+  const names = await ctx.catalogNames()
   const vocabulary = searchVocabulary(names, dayTerms(q, dayOf(ctx.now())))
   const taken = filterNames.filter(isNamed).filter((name) => others[name] !== undefined)
   const listOf = (filters: Partial<Record<NamedFilter, string>>, words: string): ListingQuery =>

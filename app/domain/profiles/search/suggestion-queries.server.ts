@@ -18,10 +18,11 @@ export interface PersonRow {
 }
 
 /**
- * Selects the listed profiles whose name matches a full-text query (`wordsQuery`), without those hidden from the reader. The index of
- * names holds every profile, so that its first rows alone are looked up, at any table size.
+ * Selects the latest listed profiles whose name matches a full-text query (`wordsQuery`), without those hidden from the reader. The index of
+ * names holds every profile, so that its first rows alone are looked up, at any table size. CROSS JOIN reads them in the order of `named`; an
+ * ORDER BY of the whole would read all candidates before the first.
  */
-export function selectPeople(reader: Reader, locale: Locale, words: string) {
+export function selectPeople(reader: Reader, locale: Locale, words: string, limit = maxCandidates) {
   return sql<PersonRow>`
     WITH named AS (
       SELECT rowid AS place FROM search_profiles WHERE search_profiles MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCandidates}
@@ -30,7 +31,7 @@ export function selectPeople(reader: Reader, locale: Locale, words: string) {
     FROM named CROSS JOIN profiles AS p ON p.rowid = named.place
     CROSS JOIN listings AS l ON l.profile_id = p.id
     CROSS JOIN city_texts AS t ON t.city_id = l.city_id AND t.locale = ${textLanguage("city_texts", sql`l.city_id`, locale)}
-    WHERE ${isShownTo(reader, "p")} ORDER BY named.place DESC`
+    WHERE ${isShownTo(reader, "p")} LIMIT ${limit}`
 }
 
 /** Selects the names of the cities with listed profiles, the categories and the services in every language, in their order; a city's other names in one row. */

@@ -22,12 +22,12 @@ export async function findSuggestions(
   if (words.length === 0) return { people: [], names: [] }
   const reader = await readerOf(ctx)
   const asked = longWordsQuery(typed)
+  const letters = words.filter((word) => word.length === 1)
   const [names, ...[people = []]] = await read(
     db,
     selectCatalogNames(reader.country),
-    ...(asked === null ? [] : [selectPeople(reader, locale, asked)]),
+    ...(asked === null ? [] : [selectPeople(reader, locale, asked, letters.length === 0 ? maxPeople : undefined)]),
   )
-  const letters = words.filter((word) => word.length === 1)
   return {
     people: people
       .filter(({ name }) => letters.every((letter) => foldedWords(name).some((word) => word.startsWith(letter))))

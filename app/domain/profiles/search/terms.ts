@@ -1,16 +1,10 @@
 import { formatLanguage } from "~/i18n/format"
 import { locales } from "~/i18n/locales"
 import { formatWeekday } from "~/i18n/weekday"
+import type { CatalogName } from "../../core/ports/catalog-names"
 import { dayParts, weekDays } from "../content/rhythm"
 import { spokenLanguages } from "../content/spoken-languages"
 import { buildVocabulary, type NamedTerm, type Vocabulary } from "./vocabulary"
-
-/** A name of a place, an occasion or a service in one language, by which a search finds the filter with this value. */
-export interface CatalogName {
-  filter: "city" | "region" | "category" | "service"
-  value: string
-  name: string
-}
 
 /** Names of the filters for availability and for a confirmed identity. */
 const flags: NamedTerm[] = [

@@ -19,6 +19,7 @@ import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { pageOfField, pageOfItem } from "./editor-links"
 import { ItemStateIcon } from "./studio/item-state"
+import { useUnreadDrafts } from "./translation/unread-drafts"
 
 /** The intents of the overview's forms. */
 export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
@@ -32,6 +33,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
   const results = useFormResults()
   const result = actions.map((act) => results(act)).find(Boolean)
   useFormResult(result)
+  const { unread } = useUnreadDrafts(workshop.fields)
   const { name, slug, state, reason, comment, submitted_at, checklist, moves, draft_count } = workshop
   const isFirst = !["published", "paused", "approved", "suspended"].includes(state)
   return (
@@ -68,6 +70,13 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
         {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
         {draft_count > 0 && <p className="text-ui text-ink2">{t("overview.drafts", { count: draft_count })}</p>}
       </div>
+      {unread.size > 0 && (
+        <p className="mt-4 text-ui">
+          <AppLink to="/profile/escort/words#texts" className="link">
+            {t("overview.unread", { count: unread.size })}
+          </AppLink>
+        </p>
+      )}
       <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
         <Checklist items={checklist} undeclared={workshop.undeclared_count} />
         <AvailabilitySection workshop={workshop} now={now} />

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from "react"
 import { ApiProblem, callApi } from "~/browser/call-api"
-import { readLocal, writeLocal } from "~/browser/local-text"
-import { unsentPrefix } from "~/browser/unsent"
 import { type ProfileTextField, type ProfileTextName, profileTextFields } from "~/domain/profiles/content/fields"
 import type { Workshop } from "~/domain/profiles/editing/schema"
 import type { TextDrafts } from "~/domain/profiles/editing/translation/schema"
-import { useRootData } from "~/remix/root-data"
 import { readFields } from "../read-fields"
 import type { KeptFields } from "../use-kept-fields"
 import { type DraftOffer, type TextStates, textState } from "./draft-offers"
-import { parseUnread } from "./unread-drafts"
+import { useUnreadDrafts } from "./unread-drafts"
 
 /** How a request for drafts ended; `sentence` is the server's. */
 type DraftOutcome =
@@ -38,34 +35,20 @@ const nameOf = (field: ProfileTextField) => field.split(".")[0] as ProfileTextNa
 
 /** Fills empty texts with drafts of a machine, and remembers in this browser which of them their owner has not read. */
 export function useTextDrafts({ fields, form }: Pick<KeptFields, "fields" | "form">): OwnDrafts {
-  const key = `${unsentPrefix} workshop drafts ${useRootData()?.user?.id}`
   const statesOf = (values: Workshop["fields"]) =>
     Object.fromEntries(profileTextFields.map((field) => [field, textState(nameOf(field), values[field].value)]))
   const [states, setStates] = useState(() => statesOf(fields) as TextStates)
   const [busy, setBusy] = useState<DraftOffer | null>(null)
   const [outcome, setOutcome] = useState<DraftOutcome | null>(null)
   const [filled, setFilled] = useState<{ form: string; texts: OwnDrafts["texts"] }>({ form, texts: {} })
-  const [unread, setUnread] = useState<ReadonlySet<ProfileTextField>>(new Set())
+  const { unread, changeUnread } = useUnreadDrafts(fields)
   const [changes, setChanges] = useState(0)
   const running = useRef<AbortController>()
 
-  // Of the page as it was loaded: a later load has the fields that this one filled.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a later load are not looked at
-  useEffect(() => setUnread(new Set(parseUnread(readLocal(key), fields))), [key])
   // Another form has other values, which were typed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's name says that its values are others
   useEffect(() => setStates(statesOf(fields) as TextStates), [form])
   useEffect(() => () => running.current?.abort(), [])
-
-  function changeUnread(change: (all: Set<ProfileTextField>) => void): void {
-    // Of the current ones: while a draft is made, another may be read.
-    setUnread((current) => {
-      const all = new Set(current)
-      change(all)
-      writeLocal(key, all.size > 0 ? JSON.stringify([...all]) : null)
-      return all
-    })
-  }
 
   async function draft(offer: DraftOffer, element: HTMLFormElement): Promise<void> {
     if (busy) return
