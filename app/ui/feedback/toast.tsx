@@ -96,7 +96,7 @@ export function ToastRegion({ label, closeLabel, store = pageToasts }: ToastRegi
         const from = event.relatedTarget
         if (from instanceof HTMLElement && !event.currentTarget.contains(from)) cameFrom.current = from
       }}
-      className="pointer-events-none fixed inset-auto right-0 bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-[55] m-0 w-full max-w-full overflow-visible bg-transparent p-4 text-ink sm:w-96 sm:p-6"
+      className="pointer-events-none fixed inset-auto right-0 bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-[55] m-0 w-full max-w-full overflow-visible bg-transparent p-4 text-ink sm:w-108 sm:p-6"
     >
       <ol className="flex flex-col gap-3">
         {shown.map(({ toast, isLeaving }) => (
