@@ -105,3 +105,13 @@ describe("the browser's bundle", () => {
     expect(JSON.parse(readFileSync(join(client, `builds/meta/${latest.id}.json`), "utf8"))).toEqual(latest)
   })
 })
+
+test("no style depends on what any ancestor contains: each change of a page would compute the styles of all of it again", () => {
+  const selectors = globSync("assets/*.css", { cwd: client }).flatMap((file) => {
+    const text = readFileSync(join(client, file), "utf8")
+    return [...text.matchAll(/[^{}]*:has\([^{}]*(?=\{)/g)].map(([selector]) => selector)
+  })
+  expect(selectors.length).toBeGreaterThan(0)
+  // As Tailwind's `group-has-…` writes it; `in-[.card:has(…)]` names the element that changes by its class.
+  expect(selectors.filter((selector) => /:has\(.*\s\*/.test(selector))).toEqual([])
+})

@@ -76,7 +76,10 @@ function Portrait({ profile, className, pictureClassName, ...rest }: PortraitPro
       <CoverPicture
         {...rest}
         cover={profile.cover}
-        className={classNames("outline-offset-2 outline-ink group-has-focus-visible:outline-2", pictureClassName)}
+        className={classNames(
+          "outline-offset-2 outline-ink in-[.group:has(:focus-visible)]:outline-2",
+          pictureClassName,
+        )}
       />
       <p className="mt-2.5 flex flex-col text-meta text-mute">
         <AppLink

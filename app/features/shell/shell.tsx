@@ -9,7 +9,7 @@ import { Header } from "./header"
  */
 export function DefaultShell({ children }: { children: ReactNode }) {
   return (
-    <div className="group/shell flex grow flex-col has-data-whole-window:min-h-0">
+    <div className="flex grow flex-col has-data-whole-window:min-h-0">
       <SkipLink />
       {/* A conversation on a phone has a head of its own. */}
       <div className="contents in-[body:has([data-conversation])]:max-lg:hidden">
@@ -22,7 +22,7 @@ export function DefaultShell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <div className="group-has-data-whole-window/shell:hidden">
+      <div className="in-[body:has([data-whole-window])]:hidden">
         <Footer />
       </div>
     </div>

@@ -150,9 +150,9 @@ describe("the operation", () => {
   })
 
   test("suggestions read no more rows when more people have the name", async () => {
-    for (let n = 0; n < maxCandidates; n += 1) await insertProfile({ ...place, name: `Xavier ${n}` })
+    for (let n = 0; n < 6; n += 1) await insertProfile({ ...place, name: `Xavier ${n}` })
     const before = (await useOf("xav")).use.rowsRead
-    for (let n = 0; n < 80; n += 1) await insertProfile({ ...place, name: `Xavier ${100 + n}` })
+    for (let n = 0; n < maxCandidates + 20; n += 1) await insertProfile({ ...place, name: `Xavier ${100 + n}` })
     const { use, people } = await useOf("xav")
     expect(people.map(({ name }) => name)[0]).toBe("Xavier 179")
     expect(use.rowsRead).toBe(before)

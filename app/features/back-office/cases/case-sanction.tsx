@@ -22,7 +22,7 @@ export function CaseSanction({ found, durations, field }: CaseSanctionProps) {
   const isRestricting = may_remove || is_hidden_by_it
   if (sanctions.length === 0 && !isRestricting) return null
   return (
-    <div className="group/sanction space-y-4">
+    <div data-sanction className="space-y-4">
       {sanctions.length > 0 && (
         <Select
           {...sanctionField}
@@ -32,10 +32,10 @@ export function CaseSanction({ found, durations, field }: CaseSanctionProps) {
           options={(["none", ...sanctions] as const).map((value) => ({ value, label: t(`sanction.kinds.${value}`) }))}
         />
       )}
-      <div className="hidden group-has-[[value=limit]:checked]/sanction:block group-has-[[value=suspend]:checked]/sanction:block">
+      <div className="hidden in-[[data-sanction]:has([value=limit]:checked)]:block in-[[data-sanction]:has([value=suspend]:checked)]:block">
         <DurationSelect durations={durations} field={field("hours")} />
       </div>
-      <div className={isRestricting ? undefined : "group-has-[[value=none]:checked]/sanction:hidden"}>
+      <div className={isRestricting ? undefined : "in-[[data-sanction]:has([value=none]:checked)]:hidden"}>
         <RuleSelect rules={rules} field={{ ...policyField, defaultValue: policy }} />
       </div>
     </div>

@@ -22,7 +22,7 @@ export function ComparedText({ label, parts, lang, look }: ComparedTextProps) {
         lang={lang ?? undefined}
         className={classNames(
           "grow rounded-field border border-line bg-surface px-4 py-3 text-body wrap-anywhere whitespace-pre-line",
-          look === "proposed" && "group-has-[[value=return]:checked]/field:border-bad",
+          look === "proposed" && "in-[[data-reviewed-field]:has([value=return]:checked)]:border-bad",
         )}
       >
         {isEmpty && <span className="text-mute">{t("empty")}</span>}

@@ -41,7 +41,8 @@ export function FieldReview({ edit, isHeld, isDecidable, typed, problemOf, isCha
       aria-label={lang ? `${label} · ${formatLanguage(lang, locale)}` : label}
       data-item={isPending || undefined}
       tabIndex={isPending ? -1 : undefined}
-      className="group/field scroll-my-24 border-t border-line py-6 outline-offset-4"
+      data-reviewed-field
+      className="scroll-my-24 border-t border-line py-6 outline-offset-4"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="text-body font-medium">
@@ -76,7 +77,7 @@ export function FieldReview({ edit, isHeld, isDecidable, typed, problemOf, isCha
         </p>
       )}
       {isPending && (
-        <div className="mt-3 hidden gap-4 group-has-[[value=return]:checked]/field:grid md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="mt-3 hidden gap-4 in-[[data-reviewed-field]:has([value=return]:checked)]:grid md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
           <Select
             name={`reason.${field}`}
             label={t("reason")}
