@@ -272,14 +272,14 @@ test.describe("A toast", () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test("a toast is at the bottom end, 384 pixels wide, on a phone as wide as the window, and its button closes it", async ({
+  test("a toast is at the bottom end, 432 pixels wide, on a phone as wide as the window, and its button closes it", async ({
     page,
   }) => {
     await raiseToast(page)
     const region = page.getByRole("region", { name: "Notices" })
     for (const [width, regionWidth] of [
-      [1280, 384],
-      [640, 384],
+      [1280, 432],
+      [640, 432],
       [360, 360],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })

@@ -19,7 +19,7 @@ import { Select } from "~/ui/form/select"
 import { AppLink } from "~/ui/navigation/app-link"
 import { pageOfField, pageOfItem } from "./editor-links"
 import { ItemStateIcon } from "./studio/item-state"
-import { useUnreadDrafts } from "./translation/unread-drafts"
+import { isUnsent, useUnreadDrafts } from "./translation/unread-drafts"
 
 /** The intents of the overview's forms. */
 export type WorkshopIntent = "submit" | "publish" | "pause" | "withdraw" | "available"
@@ -34,6 +34,8 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
   const result = actions.map((act) => results(act)).find(Boolean)
   useFormResult(result)
   const { unread } = useUnreadDrafts(workshop.fields)
+  // The page stays when its changes are submitted.
+  const unreadCount = [...unread].filter((field) => isUnsent(workshop.fields[field])).length
   const { name, slug, state, reason, comment, submitted_at, checklist, moves, draft_count } = workshop
   const isFirst = !["published", "paused", "approved", "suspended"].includes(state)
   return (
@@ -70,10 +72,10 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
         {state === "published" && <ButtonLink to={`/escorts/${slug}`}>{t("overview.view")}</ButtonLink>}
         {draft_count > 0 && <p className="text-ui text-ink2">{t("overview.drafts", { count: draft_count })}</p>}
       </div>
-      {unread.size > 0 && (
+      {unreadCount > 0 && (
         <p className="mt-4 text-ui">
           <AppLink to="/profile/escort/words#texts" className="link">
-            {t("overview.unread", { count: unread.size })}
+            {t("overview.unread", { count: unreadCount })}
           </AppLink>
         </p>
       )}

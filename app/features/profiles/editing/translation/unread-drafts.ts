@@ -25,17 +25,17 @@ export function useUnreadDrafts(fields: Workshop["fields"]) {
   return { unread, changeUnread }
 }
 
+/** Whether a text is an edit that its owner has not submitted: a draft in it is not read by anybody else yet. */
+export const isUnsent = ({ edit, value }: Workshop["fields"][ProfileTextField]) =>
+  edit?.state === "draft" && value !== ""
+
 /** Reads which drafts their owner has not read yet: those of texts that are not submitted. Other scripts may have written it. */
 export function parseUnread(text: string | null, stored: Workshop["fields"]): ProfileTextField[] {
   try {
     const names: unknown = JSON.parse(text ?? "[]")
     if (!Array.isArray(names)) return []
     return names.filter(
-      (name): name is ProfileTextField =>
-        typeof name === "string" &&
-        isTextField(name) &&
-        stored[name].edit?.state === "draft" &&
-        stored[name].value !== "",
+      (name): name is ProfileTextField => typeof name === "string" && isTextField(name) && isUnsent(stored[name]),
     )
   } catch {
     return []
