@@ -59,7 +59,7 @@ test("an owner has the texts that one language lacks drafted, and reads them bef
   await expect(said(page, "Saved. Nothing public has changed.")).toBeVisible()
   await expectAccessible(page)
 
-  // Who is about to submit is told, too.
+  // The overview says so, too, where they are about to submit.
   await page.goto("/profile/escort")
   await page.getByRole("link", { name: "1 text is a machine’s draft. Read it before you submit." }).click()
   await page.waitForURL(/\/words#texts$/)
