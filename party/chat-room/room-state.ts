@@ -31,6 +31,8 @@ export function stateOf(store: RoomStore, userId: string): MemberState | null {
   if (!room || !me) return null
   const other = members.find(({ user_id }) => user_id !== userId)
   const lastSeq = room.last_seq
+  const last = lastOf(store, me, lastSeq)
+  const newest = last?.seq === lastSeq ? last : store.message(lastSeq)
   return {
     id: room.id,
     version: versionOf(room),
@@ -45,8 +47,8 @@ export function stateOf(store: RoomStore, userId: string): MemberState | null {
     skipped: store.skipped(me, lastSeq),
     otherReadSeq: other?.read_seq ?? 0,
     wroteSeq: store.newestOf(userId, lastSeq),
-    last: lastOf(store, me, lastSeq),
-    activeAt: store.message(lastSeq)?.created_at ?? room.active_at,
+    last,
+    activeAt: newest?.created_at ?? room.active_at,
   }
 }
 

@@ -19,7 +19,7 @@ const indexedAmong = 40
 
 /** Storage of a room: all statements on its tables. Calls are synchronous, so that consecutive calls are one commit. */
 export class RoomStore {
-  /** Cached rows; null after a write. This object is the only writer. */
+  /** Cached rows; null after a write that is not copied here. This object is the only writer. */
   #room: RoomRow | null = null
   #members: MemberRow[] | null = null
   /** The newest message that each member wrote after their read cursor. In memory, because storing it costs a row write per message. */
@@ -63,15 +63,12 @@ export class RoomStore {
 
   members(): MemberRow[] {
     if (!this.#isOpen) return []
-    this.#members ??= this.sql
-      .exec<MemberRow>("SELECT * FROM members")
-      .toArray()
-      .map((member) => ({
-        ...member,
-        read_seq: Math.max(member.read_seq, this.written(member)),
-        is_banned: member.is_banned ?? 0,
-      }))
-    return this.#members
+    this.#members ??= this.sql.exec<MemberRow>("SELECT * FROM members").toArray()
+    return this.#members.map((member) => ({
+      ...member,
+      read_seq: Math.max(member.read_seq, this.written(member)),
+      is_banned: member.is_banned ?? 0,
+    }))
   }
 
   /** Returns the newest message that a member wrote after their read cursor, or 0. */
@@ -98,7 +95,7 @@ export class RoomStore {
     const { seq, authorId, clientId, body, replyTo, now } = message
     if (replyTo !== null) addReplies(this.sql)
     const [column, mark, reply] = replyTo === null ? ["", "", []] : [", reply_to", ", ?", [replyTo]]
-    this.write(
+    this.sql.exec(
       `INSERT INTO messages (seq, author_id, client_id, body, created_at${column}) VALUES (?, ?, ?, ?, ?${mark})`,
       seq,
       authorId,
@@ -108,7 +105,9 @@ export class RoomStore {
       ...reply,
     )
     this.#written.set(authorId, seq)
-    if (this.#repliedAt === null) this.#repliedAt = undefined
+    if (this.#room) this.#room = { ...this.#room, last_seq: seq }
+    const author = this.members().find(({ user_id }) => user_id === authorId)
+    if (this.#repliedAt === null && author?.role === "owner") this.#repliedAt = now
   }
 
   sent(authorId: string, clientId: string): MessageRow | null {
@@ -221,9 +220,12 @@ export class RoomStore {
   acknowledge(room: RoomRow, seq: number, n: number): void {
     const first = this.firstChange()
     const hasChanges = first !== null && first <= n
-    if (seq > room.pushed_seq)
-      this.write("UPDATE room SET pushed_seq = ?, active_at = ?", seq, this.message(seq)?.created_at ?? room.active_at)
-    if (hasChanges) this.write("DELETE FROM changes WHERE n <= ?", n)
+    if (seq > room.pushed_seq) {
+      const activeAt = this.message(seq)?.created_at ?? room.active_at
+      this.sql.exec("UPDATE room SET pushed_seq = ?, active_at = ?", seq, activeAt)
+      this.#room = { ...room, pushed_seq: seq, active_at: activeAt }
+    }
+    if (hasChanges) this.sql.exec("DELETE FROM changes WHERE n <= ?", n)
   }
 
   /** Removes a member's texts and id. Their messages remain as empty rows. */
@@ -317,8 +319,10 @@ export class RoomStore {
     return this.#repliedAt
   }
 
-  /** Returns an author's newest message among the last `indexedAmong`; 0 for none. */
+  /** Returns an author's newest message, if it is among the last `indexedAmong` or they wrote it since they last read; 0 otherwise. */
   newestOf(authorId: string, lastSeq: number): number {
+    const written = this.#written.get(authorId)
+    if (written) return written
     const [row] = this.sql
       .exec<{ seq: number }>(
         "SELECT seq FROM messages WHERE author_id = ? AND seq > ? ORDER BY seq DESC LIMIT 1",
@@ -331,7 +335,7 @@ export class RoomStore {
 
   /** Counts messages after the read cursor that the member need not read: own, deleted and hidden ones. */
   skipped({ user_id, read_seq }: MemberRow, lastSeq: number): number {
-    if (lastSeq - read_seq > countedUnread) return 0
+    if (lastSeq === read_seq || lastSeq - read_seq > countedUnread) return 0
     const [row] = this.sql
       .exec<{ skipped: number }>(
         `SELECT count(*) AS skipped FROM messages WHERE seq > ? AND (author_id = ? OR body IS NULL

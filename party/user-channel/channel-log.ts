@@ -20,6 +20,12 @@ export interface Logged {
   payload: Record<string, unknown>
 }
 
+/** What a member lets others see. */
+export interface Shared {
+  typing: boolean
+  readReceipts: boolean
+}
+
 /** Retention: number of events and lifetime (ms). */
 export const kept = { events: 5_000, for: 30 * 24 * 60 * 60 * 1_000 }
 /** A member's messages of the last minute are searched in this many of the newest events. */
@@ -49,6 +55,10 @@ function withoutWords({ message, ...payload }: Record<string, unknown>): Record<
 export class ChannelLog {
   /** Cached newest number of each source. In memory, because an index on it would double the writes. */
   readonly #newest = new Map<string, number>()
+  /** Cached number of the newest event, and the time of the oldest; null until they are read. This object is the only writer. */
+  #lastSeq: number | null = null
+  #oldestAt: number | null = null
+  #shared: Shared | null = null
 
   constructor(private readonly sql: SqlStorage) {
     const isOlder = ChannelLog.isStored(sql) && !hasTable(sql, "rooms")
@@ -62,7 +72,8 @@ export class ChannelLog {
   }
 
   lastSeq(): number {
-    return this.number("SELECT max(seq) AS value FROM events") ?? 0
+    this.#lastSeq ??= this.number("SELECT max(seq) AS value FROM events") ?? 0
+    return this.#lastSeq
   }
 
   private number(query: string, ...values: SqlStorageValue[]): number | null {
@@ -97,6 +108,7 @@ export class ChannelLog {
   ): void {
     const values = [seq, source, n, type, JSON.stringify(withoutWords(payload)), isOwn ? 1 : 0, now]
     this.sql.exec("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", ...values)
+    this.#lastSeq = seq
   }
 
   private newestOf(source: string): number {
@@ -111,11 +123,12 @@ export class ChannelLog {
   /** Deletes expired events, but never the newest: the next number follows it. */
   prune(newest: number, now: number): void {
     if (newest > kept.events) this.sql.exec("DELETE FROM events WHERE seq <= ?", newest - kept.events)
-    const oldest = this.number(
+    this.#oldestAt ??= this.number(
       "SELECT min(created_at) AS value FROM (SELECT created_at FROM events ORDER BY seq LIMIT 1)",
     )
-    if (oldest !== null && oldest < now - kept.for)
-      this.sql.exec("DELETE FROM events WHERE created_at < ? AND seq < ?", now - kept.for, newest)
+    if (this.#oldestAt === null || this.#oldestAt >= now - kept.for) return
+    this.sql.exec("DELETE FROM events WHERE created_at < ? AND seq < ?", now - kept.for, newest)
+    this.#oldestAt = null
   }
 
   /** Returns when this member sent messages after a moment, in all conversations, oldest first. */
@@ -198,13 +211,17 @@ export class ChannelLog {
     return true
   }
 
-  share({ typing, readReceipts }: { typing: boolean; readReceipts: boolean }): void {
+  share({ typing, readReceipts }: Shared): void {
     this.sql.exec("DELETE FROM shared")
     this.sql.exec("INSERT INTO shared VALUES (?, ?)", typing ? 1 : 0, readReceipts ? 1 : 0)
+    this.#shared = { typing, readReceipts }
   }
 
-  shared(): { typing: boolean; readReceipts: boolean } {
+  /** Read once: this is asked with every command of a socket. */
+  shared(): Shared {
+    if (this.#shared) return this.#shared
     const [row] = this.sql.exec<{ typing: number; read_receipts: number }>("SELECT * FROM shared").toArray()
-    return { typing: row?.typing !== 0, readReceipts: row?.read_receipts !== 0 }
+    this.#shared = { typing: row?.typing !== 0, readReceipts: row?.read_receipts !== 0 }
+    return this.#shared
   }
 }

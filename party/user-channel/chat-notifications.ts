@@ -41,6 +41,8 @@ const isShown = `NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.conversation_id = n
 export class ChatNotifications {
   /** When a digest that was asked for is asked for again, epoch ms. In memory: one asked for twice is written once. */
   #retryAt = 0
+  /** When the next push and the next mail are due; null after a write. This object is the only writer. */
+  #due: { push: number | null; mail: number | null } | null = null
 
   constructor(private readonly sql: SqlStorage) {
     sql.exec(schema)
@@ -53,8 +55,7 @@ export class ChatNotifications {
     if (unreadOf(entry) > 0) this.#markUnread(subject, entry, now)
     else {
       // The requester has seen the acceptance if they have written since.
-      const seen = lastSeq > 1 ? [subject, acceptance] : [subject]
-      for (const one of seen) this.#change(one, { read_at: now, mail_at: null, push_at: null, updated_at: now })
+      this.#markRead(lastSeq > 1 ? [subject, acceptance] : [subject], now)
     }
     // Inserted once, right after the acceptance: nothing has been written since the request.
     if (role === "asker" && state === "accepted" && lastSeq === 1 && !this.#find(acceptance))
@@ -113,21 +114,23 @@ export class ChatNotifications {
     })
   }
 
+  #markRead(subjects: string[], now: number): void {
+    const { rowsWritten } = this.sql.exec(
+      `UPDATE notifications SET read_at = ?1, mail_at = NULL, push_at = NULL, updated_at = ?1
+       WHERE read_at IS NULL AND subject IN (SELECT value FROM json_each(?2))`,
+      now,
+      JSON.stringify(subjects),
+    )
+    if (rowsWritten > 0) this.#due = null
+  }
+
   #put(row: NotificationRow): void {
+    this.#due = null
     putRow(this.sql, { table: "notifications", key: "subject" }, row)
   }
 
   #find(subject: string): NotificationRow | null {
     return this.sql.exec<NotificationRow>("SELECT * FROM notifications WHERE subject = ?", subject).toArray()[0] ?? null
-  }
-
-  /** Changes a notification while it is unread. */
-  #change(
-    subject: string,
-    change: Pick<NotificationRow, "push_at"> | Pick<NotificationRow, "read_at" | "mail_at" | "push_at" | "updated_at">,
-  ): void {
-    const row = this.#find(subject)
-    if (row?.read_at === null) this.#put({ ...row, ...change })
   }
 
   #withId(id: string): NotificationRow | null {
@@ -160,6 +163,7 @@ export class ChatNotifications {
 
   /** Marks these or all as read. Returns how many were unread. */
   read(ids: string[] | null, now: number): number {
+    this.#due = null
     const isMeant = ids === null ? "?2 IS NULL" : "id IN (SELECT value FROM json_each(?2))"
     const read = this.sql.exec(
       `UPDATE notifications SET read_at = ?1, mail_at = NULL, push_at = NULL, updated_at = ?1
@@ -180,11 +184,12 @@ export class ChatNotifications {
 
   /** Returns when a push or a mail is due next, epoch ms; null for none. A digest that was asked for is due an hour later. */
   nextAt(): number | null {
-    const { push, mail } = this.sql
+    this.#due ??= this.sql
       .exec<{ push: number | null; mail: number | null }>(
         "SELECT min(push_at) AS push, min(mail_at) AS mail FROM notifications WHERE read_at IS NULL",
       )
       .one()
+    const { push, mail } = this.#due
     const times = [push, mail && Math.max(mail, this.#retryAt)].flatMap((at) => at ?? [])
     return times.length > 0 ? Math.min(...times) : null
   }
@@ -207,7 +212,7 @@ export class ChatNotifications {
 
   postponePush(id: string, until: number | null): void {
     const row = this.#withId(id)
-    if (row) this.#change(row.subject, { push_at: until })
+    if (row?.read_at === null) this.#put({ ...row, push_at: until })
   }
 
   /** Returns whether a digest is to be asked for now: one is due, and none was asked for within the `retry` time (ms). */
@@ -237,11 +242,13 @@ export class ChatNotifications {
   postponeMail(until: number | null): void {
     if (until === null) this.sql.exec("DELETE FROM digest")
     this.#retryAt = 0
+    this.#due = null
     this.sql.exec("UPDATE notifications SET mail_at = ? WHERE read_at IS NULL AND mail_at IS NOT NULL", until)
   }
 
   /** Deletes notifications beyond their retention. */
   prune(now: number): void {
+    this.#due = null
     this.sql.exec("DELETE FROM notifications WHERE updated_at < ?", now - retention)
   }
 }

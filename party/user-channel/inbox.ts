@@ -71,12 +71,15 @@ export class Inbox {
   /** Stores a room's state, unless a newer one is known. Returns the entry, or null if nothing changed. */
   store(state: MemberState): InboxEntry | null {
     const known = this.#find(state.id)
-    return known && known.version >= state.version ? null : this.replace(state)
+    return known && known.version >= state.version ? null : this.#replace(state, known)
   }
 
   /** Stores a room's state whatever is known: a room that was restored is older than its members' inboxes. */
-  replace(state: MemberState): InboxEntry | null {
-    const known = this.#find(state.id)
+  replace(state: MemberState): InboxEntry {
+    return this.#replace(state, this.#find(state.id))
+  }
+
+  #replace(state: MemberState, known: EntryRow | null): InboxEntry {
     // A message that they wrote since was their draft.
     const draft = known && state.wroteSeq <= known.last_seq ? draftOf(known) : noDraft
     const row = rowOf(state, { mutedAt: known?.muted_at ?? null, draft })

@@ -13,7 +13,7 @@ const isRoomy = existsSync(shared) && statfsSync(shared).bavail * statfsSync(sha
  * The folder for state that must not wait for a disk, if the system has one: the local runtime waits for its disk in
  * the one thread that all its objects share. Its creator deletes what is in it.
  */
-export const memory = isRoomy ? join(shared, "salon-bench") : cache
+export const memory = isRoomy ? join(shared, `salon-bench${root.replaceAll("/", "-")}`) : cache
 
 const execute = promisify(execFile)
 

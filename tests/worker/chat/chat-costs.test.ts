@@ -14,8 +14,11 @@ function inside<T>(namespace: Namespace, name: string, action: (storage: Durable
   return runInDurableObject(stub, (_, { storage }) => action(storage))
 }
 
-/** Counts what an object is billed for until the count is read: rows written, deleted ones too, and alarms set. */
-function countWrites(namespace: Namespace, name: string) {
+/**
+ * Counts what an object does until the count is read: what it is billed for (rows written, deleted ones too, and alarms
+ * set), and its statements, each of which leaves the runtime a cursor to collect.
+ */
+function countCosts(namespace: Namespace, name: string) {
   return inside(namespace, name, (storage) => {
     const cursors: { rowsWritten: number }[] = []
     const exec = storage.sql.exec.bind(storage.sql)
@@ -30,7 +33,7 @@ function countWrites(namespace: Namespace, name: string) {
       const rows = cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0)
       const alarms = setAlarm.mock.calls.length
       for (const spy of [run, setAlarm]) spy.mockRestore()
-      return { rows, alarms }
+      return { rows, alarms, statements: cursors.length }
     }
   })
 }
@@ -45,10 +48,10 @@ async function insertCountedPair() {
     recipient: owner.id,
     async send() {
       const deliver = vi.spyOn(UserChannel.prototype, "deliver")
-      const room = await countWrites("ChatRoom", id)
+      const room = await countCosts("ChatRoom", id)
       const [sender, recipient] = [
-        await countWrites("UserChannel", member.id),
-        await countWrites("UserChannel", owner.id),
+        await countCosts("UserChannel", member.id),
+        await countCosts("UserChannel", owner.id),
       ]
       await member.send(id, "One more")
       await rested(id)
@@ -67,18 +70,28 @@ test("a message costs its room three rows, and each member one request, an event
     expect(await pair.send()).toMatchObject({ room: { rows: 3 }, channels: [row, row], requests: 2 })
 })
 
+test("a message takes twelve statements of its room, and four of each member's channel", async () => {
+  const pair = await insertCountedPair()
+  await pair.send()
+  for (let times = 0; times < 3; times++) {
+    const { room, channels } = await pair.send()
+    // Two more are this test's own, which waits for the deliveries.
+    expect([room, ...channels].map(({ statements }) => statements)).toEqual([12 + 2, 4, 4])
+  }
+})
+
 test("a room sets one alarm for all messages of a moment, and records with it what is delivered", async () => {
   const { member, id } = await insertPair()
   await rested(id)
   await inside("ChatRoom", id, (storage) => storage.deleteAlarm())
   await evictDurableObject(env.ChatRoom.getByName(id))
-  const sent = await countWrites("ChatRoom", id)
+  const sent = await countCosts("ChatRoom", id)
   for (const text of ["One", "Two", "Three"]) await member.send(id, text)
-  expect(sent()).toEqual({ rows: 3 * 2, alarms: 1 })
-  const recorded = await countWrites("ChatRoom", id)
+  expect(sent()).toMatchObject({ rows: 3 * 2, alarms: 1 })
+  const recorded = await countCosts("ChatRoom", id)
   const room = env.ChatRoom.getByName(id) as unknown as DurableObjectStub
   await runInDurableObject(room, (instance) => (instance as ChatRoom).alarm())
-  expect(recorded(), "and the monthly one again").toEqual({ rows: 1, alarms: 1 })
+  expect(recorded(), "and the monthly one again").toMatchObject({ rows: 1, alarms: 1 })
 })
 
 test("a member whose log is full is billed for the event that makes room, too", async () => {
@@ -89,8 +102,9 @@ test("a member whose log is full is billed for the event that makes room, too", 
     sql.exec(fill, kept.events, Date.now())
     sql.exec("DELETE FROM events WHERE seq <= (SELECT max(seq) FROM events) - ?", kept.events)
   })
+  await evictDurableObject(env.UserChannel.getByName(pair.recipient))
   const { channels } = await pair.send()
-  expect(channels).toEqual([
+  expect(channels).toMatchObject([
     { rows: 3, alarms: 0 },
     { rows: 4, alarms: 0 },
   ])
