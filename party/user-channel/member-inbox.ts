@@ -81,8 +81,13 @@ export class MemberInbox {
     return notifications.nextAt()
   }
 
-  /** Enqueues the pushes and the digest that are due, and deletes what is old. Returns when something is due next; null for nothing. */
-  async runDue(now: number): Promise<number | null> {
+  /** Returns when something is due next, epoch ms; null for nothing. */
+  async nextAt(): Promise<number | null> {
+    return (await this.open()).notifications.nextAt()
+  }
+
+  /** Enqueues the pushes and the digest that are due, and deletes what is old. */
+  async runDue(now: number): Promise<void> {
     const { conversations, notifications } = await this.open()
     conversations.forgetMessages(now - messageLifetime)
     notifications.prune(now)
@@ -91,6 +96,5 @@ export class MemberInbox {
       .map((notificationId) => ({ kind: "chat_push", userId: this.userId(), notificationId }))
     if (notifications.takeDigest(now, digestRetry)) jobs.push({ kind: "digest", userId: this.userId() })
     if (jobs.length > 0) await this.env.JOB_QUEUE.sendBatch(jobs.map((body) => ({ body })))
-    return notifications.nextAt()
   }
 }

@@ -14,10 +14,10 @@ import type {
 } from "~/domain/core/ports/chat"
 import { describeError } from "~/lib/describe-error"
 import { dumpChannel } from "./channel-dump"
-import { ChannelLog } from "./channel-log"
+import { ChannelLog, kept } from "./channel-log"
 import { Inbox } from "./inbox"
 import { MemberInbox } from "./member-inbox"
-import { reportMessages } from "./message-reports"
+import { nextReportAt, reportMessages } from "./message-reports"
 
 /**
  * The part of a member's channel that answers from its storage, the event log and the inbox, by the calls of `Live`
@@ -65,16 +65,22 @@ export class StoredChannel extends Server<Env> {
     return this.#openLog !== null || ChannelLog.isStored(sql) || Inbox.isStored(sql)
   }
 
-  /** Sends what is due: pushes, a digest, the report of messages. Returns when the next is, epoch ms. */
-  protected async runDue(now: number): Promise<number[] | "failed"> {
+  /** Sends what is due: pushes, a digest, the report of messages. Returns whether it could. */
+  protected async runDue(now: number): Promise<boolean> {
     try {
-      const dueAt = await this.inbox.runDue(now)
-      const reportAt = await reportMessages(this.env, this.name, this.log, now)
-      return [dueAt, reportAt].filter((at) => at !== null)
+      await this.inbox.runDue(now)
+      await reportMessages(this.env, this.name, this.log, now)
+      return true
     } catch (error) {
       console.warn(JSON.stringify({ level: "warn", event: "channel.not_run", ...describeError(error) }))
-      return "failed"
+      return false
     }
+  }
+
+  /** Returns when something is due, epoch ms: a push, a digest, the report of messages, the end of an event's retention. */
+  protected async dueTimes(now: number): Promise<number[]> {
+    const eventsEnd = this.log.lastSeq() > 0 ? now + kept.for : null
+    return [await this.inbox.nextAt(), nextReportAt(this.name, this.log), eventsEnd].filter((at) => at !== null)
   }
 
   /** Forgets what is in memory of a storage that was deleted or loaded. */

@@ -302,22 +302,19 @@ export class UserChannel extends StoredChannel implements Live {
       if (socket.state && sockets.isIdle(socket.state, now)) this.#close(socket, problems.idle)
     }
     const areChecked = await this.#endExpired(now)
-    const checks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
-    // Anyone can connect to the object of any id, even without such a member: an empty object remains empty.
     if (this.isStored()) {
       this.log.prune(this.log.lastSeq(), now)
-      if (this.log.lastSeq() > 0) checks.push(now + kept.for)
-      const dueAt = await this.runDue(now)
-      if (dueAt === "failed") return
-      checks.push(...dueAt)
-    } else if (checks.length === 0) {
-      await this.ctx.storage.deleteAlarm()
-      return this.ctx.storage.deleteAll()
+      if (!(await this.runDue(now))) return
     }
-    const next = Math.min(...checks)
     if (!areChecked) return
-    if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next)
-    else await this.ctx.storage.deleteAlarm()
+    // Read last, as whatever came meanwhile relied on the alarm of above.
+    const dueAt = this.isStored() ? await this.dueTimes(now) : []
+    const checks = this.#sockets().flatMap(({ state }) => (state ? [sockets.nextCheckAt(state, now)] : []))
+    const next = Math.min(...checks, ...dueAt)
+    if (Number.isFinite(next)) return this.ctx.storage.setAlarm(next)
+    await this.ctx.storage.deleteAlarm()
+    // Anyone can connect to the object of any id, even without such a member: an empty object remains empty.
+    if (!this.isStored()) await this.ctx.storage.deleteAll()
   }
 
   /**

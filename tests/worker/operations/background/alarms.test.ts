@@ -3,8 +3,10 @@ import { env } from "cloudflare:workers"
 import { eq } from "drizzle-orm"
 import { expect, test, vi } from "vitest"
 import { sessions } from "~/db/schema"
+import type { Room } from "~/domain/core/ports/chat"
 import { DAY } from "~/lib/time"
 import { unknownFor } from "../../../../party/user-channel/socket"
+import type { UserChannel } from "../../../../party/user-channel/user-channel"
 import { brokenDatabase } from "../../helpers/broken"
 import { insertPair, insertPerson, listen, rested } from "../../helpers/chat"
 import { db } from "../../helpers/rows"
@@ -89,6 +91,46 @@ test("a member's channel whose sessions cannot be looked up asks again within a 
   await db.delete(sessions).where(eq(sessions.id, person.session.id))
   await runDurableObjectAlarm(stubOf("UserChannel", person.id) as never)
   expect(await socket.closing(5_000)).toBe(4100)
+})
+
+test("a push that comes due while a member's alarm is at work keeps its time", async () => {
+  const { member, id } = await insertPair()
+  await rested(id)
+  const room = env.ChatRoom.getByName(id) as unknown as Room
+  const state = await room.stateOf(member.id)
+  if (!state) throw new Error("The room has no such member")
+  const next = await runInDurableObject(
+    stubOf("UserChannel", member.id) as never,
+    async (channel: Instance & Pick<UserChannel, "deliver" | "readNotifications">, { storage }) => {
+      await channel.readNotifications(null, Date.now())
+      storage.sql.exec("UPDATE events SET created_at = created_at - ?", 2 * DAY)
+      const { env: own } = channel
+      // The report of the days that are over takes a call, during which the next message arrives.
+      const add = () => {
+        const { lastSeq, version, otherId } = state
+        const last = {
+          seq: lastSeq + 1,
+          body: "Meanwhile",
+          author_id: otherId ?? "",
+          created_at: Date.now(),
+          is_deleted: false,
+        }
+        return channel.deliver(
+          [],
+          { ...state, lastSeq: lastSeq + 1, version: version + 1, last, activeAt: Date.now() },
+          Date.now(),
+        )
+      }
+      Object.assign(channel, { env: { ...own, MessageCounter: { getByName: () => ({ add }) } } })
+      try {
+        await channel.alarm()
+        return storage.getAlarm()
+      } finally {
+        Object.assign(channel, { env: own })
+      }
+    },
+  )
+  expect(next).toBeLessThanOrEqual(Date.now() + 5_000)
 })
 
 test("a socket whose session ended long ago and cannot be looked up is closed", async () => {
