@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import routes from "../../../app/routes"
 import { origins } from "../addresses"
+import { expectFocusSeen } from "../focus"
 import { expectSeenInForcedColors } from "../forced-colors"
 import { pages } from "../site-pages"
 import {
@@ -129,6 +130,7 @@ test.describe("In English", () => {
       if (!sight.isPlain) expect(untranslated(await textsOf(page)), "texts that are keys").toEqual([])
       await expectAccessibleAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
       await expectSeenInForcedColors(page)
+      if (!sight.isPlain) await expectFocusSeen(page)
       faults.check()
     })
   }
