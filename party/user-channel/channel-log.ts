@@ -20,7 +20,7 @@ export interface Logged {
   payload: Record<string, unknown>
 }
 
-/** What a member lets others see. */
+/** Signs of activity that a member lets others see. */
 export interface Shared {
   typing: boolean
   readReceipts: boolean

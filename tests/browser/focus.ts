@@ -15,7 +15,7 @@ function unseenFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], video[controls]"
     const nameOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML.slice(0, 160)
-    /** What the control is in: the levels above it that may show its focus. */
+    /** The number of levels above a control that may show its focus. */
     const levels = 3
 
     function marksOf(control: HTMLElement): string {
