@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { wholeProfile } from "../addresses"
 import { axe, expect, expectAccessibleAtEverySize, flowLanguages, hydrated, type Language, open, test } from "../test"
-import { fromApi, pathWithVideos } from "./demo-videos"
+import { demoSlugs, fromApi, pathWithVideos } from "./demo-videos"
 
 const slug = wholeProfile
 const path = `/escorts/${slug}`
@@ -284,8 +284,7 @@ test("a video started after its pass has expired gets a new one", async ({ page,
 
 /** Returns the private section of a profile with a private video. */
 async function privateVideo(page: Page): Promise<string> {
-  const list = await fromApi<{ data: { slug: string }[] }>(page, "/profiles?show=96")
-  for (const { slug } of list.data) {
+  for (const slug of await demoSlugs(page)) {
     const section = await fromApi<{ video_count: number }>(page, `/profiles/${slug}/private`)
     if (section.video_count > 0) return `/escorts/${slug}/private`
   }

@@ -77,7 +77,7 @@ describe("an owner's page of their calendars", () => {
     expect(failed).toContain("The calendar couldn’t be read.")
     expect(failed).toMatch(/couldn’t be read since \d+ \w+: its server doesn’t respond/)
     expect(await owner.inFrench()).toMatch(
-      /Votre agenda n’a pas pu être lu depuis le \d+ \S+\u00a0: son serveur ne répond pas/,
+      /Votre agenda n’a pas pu être lu depuis le (1er|\d+) \S+\u00a0: son serveur ne répond pas/,
     )
   })
 
