@@ -11,7 +11,8 @@ const shared = "/dev/shm"
 const isRoomy = existsSync(shared) && statfsSync(shared).bavail * statfsSync(shared).bsize > 2 ** 29
 /**
  * The folder for state that must not wait for a disk, if the system has one: the local runtime waits for its disk in
- * the one thread that all its objects share. Its creator deletes what is in it.
+ * the one thread that all its objects share. One for each checkout, since a benchmark may run two. Its creator deletes
+ * what is in it.
  */
 export const memory = isRoomy ? join(shared, `salon-bench${root.replaceAll("/", "-")}`) : cache
 

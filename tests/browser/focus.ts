@@ -9,7 +9,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 
 /**
  * Returns the controls that look alike with the focus and without it, or are not there to be seen with it. Of those with
- * the same classes one is tried. A mark may be on the control, within its label or field, or on what holds it.
+ * the same classes one is tried. A mark may be on the control, within its label, card or list item, or on what holds it.
  */
 function unseenFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
