@@ -140,9 +140,9 @@ describe("a card that expires before the next payment", () => {
   })
 
   test("is announced again once another one expires", async () => {
-    const member = await insertPaying({ days: 20, expiry: monthIn(0) })
+    const member = await insertPaying({ days: 20, expiry: monthIn(-31) })
     await night()
-    const { year, month } = monthIn(30)
+    const { year, month } = monthIn(0)
     await db.update(billingCustomers).set({ cardExpYear: year, cardExpMonth: month })
     await night()
     const announced = await mailsTo(member.user.email)

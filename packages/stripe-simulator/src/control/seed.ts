@@ -8,7 +8,7 @@ import type { Simulator } from "../simulator.ts"
 import type { Resources } from "../store/stored.ts"
 import { createSubscription } from "../subscriptions/creation.ts"
 import { runDueTasks } from "../subscriptions/due-tasks.ts"
-import { addIntervals, periodAt } from "../subscriptions/periods.ts"
+import { addIntervals, startOfHistory } from "../subscriptions/periods.ts"
 
 const secondsPerDay = 24 * 3600
 
@@ -85,8 +85,7 @@ function startOf(sim: Simulator, price: Resources["price"], { started_at, cycles
   if (!interval) throw new Error(`The price ${price.id} is not recurring`)
   const now = sim.clock.now()
   const wanted = started_at ?? addIntervals(now, interval, 1 - cycles) - 5 * secondsPerDay
-  const current = periodAt(wanted, interval, now).start
-  return addIntervals(current, interval, 1 - cycles)
+  return startOfHistory(wanted, interval, cycles, now)
 }
 
 function subscribeInPast(sim: Simulator, given: SeedRequest, price: Resources["price"]) {

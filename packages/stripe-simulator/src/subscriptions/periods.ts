@@ -34,6 +34,14 @@ export function periodAt(anchor: number, interval: Interval, time: number): Peri
   return { start: addIntervals(anchor, interval, index), end: addIntervals(anchor, interval, index + 1) }
 }
 
+/** Returns the start of a billing cycle near `anchor` in whose last of `cycles` periods `now` lies. */
+export function startOfHistory(anchor: number, interval: Interval, cycles: number, now: number): number {
+  const { start: current } = periodAt(anchor, interval, now)
+  const start = addIntervals(current, interval, 1 - cycles)
+  // The end of a short month gives a cycle of an earlier day, which may have begun its next period already.
+  return addIntervals(start, interval, cycles) > now ? start : addIntervals(start, interval, 1)
+}
+
 /** Returns the part of an amount for the rest of a period, rounded to cents. */
 export function prorate(amount: number, { start, end }: Period, time: number): number {
   return Math.round((amount * (end - time)) / (end - start))
