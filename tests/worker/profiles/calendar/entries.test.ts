@@ -365,9 +365,7 @@ describe("the column beside a section of the profile", () => {
       expect(column).not.toContain(weekday(inDays(5), "en-GB"))
       expect(column).toMatch(/On tour: Lyon, \d+ \w+/)
       expect(column).not.toMatch(/\b(days? off|absent|busy)\b/i)
-      expect(await columnOf(fr, `${section}?afresh`)).toMatch(
-        new RegExp(`${frenchDay(inDays(4))}, après-midi`, "i"),
-      )
+      expect(await columnOf(fr, `${section}?afresh`)).toMatch(new RegExp(`${frenchDay(inDays(4))}, après-midi`, "i"))
     },
   )
 
