@@ -30,7 +30,10 @@ export function VerdictBar({ form, isWhole, hasEdits, marked, sending, typed, pr
         ? t("verdict.approve_some", { count: marked.approved })
         : t("verdict.return")
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-raised px-4 py-4 md:-mx-8 md:px-8 xl:mr-0 xl:ml-0 xl:rounded-t-card xl:border-x">
+    <div
+      data-bottom-bar="form"
+      className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-raised px-4 py-4 md:-mx-8 md:px-8 xl:mr-0 xl:ml-0 xl:rounded-t-card xl:border-x"
+    >
       {isWhole && (
         <details className="mb-3" open={problemOf("verdict_reason") ? true : undefined}>
           <summary className="inline-block list-none rounded-badge text-ui">

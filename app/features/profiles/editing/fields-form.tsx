@@ -72,7 +72,10 @@ export function WorkshopForm({ name, fields, kept, result, changes = 0, children
       {kept.isOffered && <KeptOffer kept={kept} />}
       {children}
       <FormNotice result={result} />
-      <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2">
+      <div
+        data-bottom-bar="form"
+        className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2"
+      >
         <Button type="submit" isBusy={isBusy}>
           {t("save")}
         </Button>

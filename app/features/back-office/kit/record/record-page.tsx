@@ -118,7 +118,10 @@ export function RecordPage({ view, record, title }: RecordPageProps) {
           {version !== undefined && <input type="hidden" name="version" value={version} />}
           <RecordFields view={view} values={values} field={field} tick={tick} isNew={record === null} />
           {view.mayWrite && (
-            <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-4">
+            <div
+              data-bottom-bar="form"
+              className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-4"
+            >
               <Button
                 type="submit"
                 name="intent"
