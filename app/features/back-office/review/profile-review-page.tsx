@@ -225,6 +225,9 @@ function Head({ review, queue, previous, next, now, onLeave }: ProfileReviewProp
   const { name, slug, submitted_at: at } = review
   // A profile waits since its oldest part does, as the queue says.
   const since = queue.items.find(({ id }) => id === review.id)?.waiting_since ?? at
+  const sentences: string[] = []
+  if (at === null || review.state !== "submitted") sentences.push(t(`states.${review.state}`))
+  if (at !== null) sentences.push(t("submitted", { date: formatDate(at, locale, "day"), time: formatTime(at, locale) }))
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
@@ -261,8 +264,7 @@ function Head({ review, queue, previous, next, now, onLeave }: ProfileReviewProp
       </div>
       <h1 className="mt-4 text-office-title wrap-anywhere">{name}</h1>
       <p className="mt-1.5 text-ui text-ink2">
-        {t(`states.${review.state}`)}
-        {at !== null && `. ${t("submitted", { date: formatDate(at, locale, "day"), time: formatTime(at, locale) })}`}{" "}
+        {sentences.join(". ")}{" "}
         {review.state === "published" && (
           <AppLink to={`/escorts/${slug}`} className="link">
             {t("public_page")}

@@ -39,7 +39,7 @@ export function ControlBar({ playback, length, isIdle, ...elements }: ControlBar
   return (
     <div
       className={classNames(
-        "absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-night/90 to-transparent px-2 pt-8 pb-1 text-meta text-white transition-opacity forced-colors:bg-[Canvas] forced-colors:pt-1",
+        "absolute inset-x-0 bottom-0 flex items-center gap-1 bg-[linear-gradient(to_top,rgb(12_10_9/0.9),transparent)] px-2 pt-8 pb-1 text-meta text-white transition-opacity forced-colors:bg-[Canvas] forced-colors:pt-1",
         // A tap on controls that are out of the way reaches the picture, and brings them back.
         isIdle && "pointer-events-none opacity-0 has-focus-visible:opacity-100",
       )}
