@@ -59,7 +59,7 @@ function Contents({ headings, lang }: { headings: Heading[]; lang: string | unde
       <ol lang={lang} className="mt-3 space-y-1">
         {headings.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`} className="inline-block py-1 text-ui text-ink2 hover:text-ink">
+            <a href={`#${id}`} className="inline-block py-1 text-ui text-ink2 hover:text-ink max-lg:py-3">
               {text}
             </a>
           </li>

@@ -14,7 +14,7 @@ export function DecisionList({ decisions }: { decisions: DecisionLine[] }) {
       {decisions.map(({ reference, kind, state, created_at: at, appeal }) => (
         <li key={reference} className="py-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <AppLink to={`/decisions/${reference}`} className="link text-body font-medium">
+            <AppLink to={`/decisions/${reference}`} className="link touch-target text-body font-medium">
               {t(`kinds.${kind}`)}
             </AppLink>
             <DecisionState state={state} />

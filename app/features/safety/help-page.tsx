@@ -53,7 +53,7 @@ export function HelpPage({ title, result }: { title: string; result: FormResult 
       </Form>
       <p className="measure mt-10 border-t border-line pt-6 text-ui text-ink2">{t("private")}</p>
       <p className="mt-4 text-ui">
-        <AppLink to="/profile/help/lines" className="link">
+        <AppLink to="/profile/help/lines" className="link touch-target">
           {t("lines")}
         </AppLink>
       </p>

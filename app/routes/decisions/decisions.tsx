@@ -24,7 +24,7 @@ export default function DecisionsPage() {
   return (
     <div className="page-container max-w-[44rem]! pt-10 md:pt-16">
       <p className="text-ui">
-        <AppLink to="/profile/settings/privacy" className="link">
+        <AppLink to="/profile/settings/privacy" className="link touch-target">
           {t("settings:sections.privacy")}
         </AppLink>
       </p>

@@ -45,7 +45,7 @@ export default function AccessPage() {
         )}
         <MissingAccesses />
         <p className="mt-6 text-ui">
-          <AppLink to="/contact" className="link">
+          <AppLink to="/contact" className="link touch-target">
             {t("ask")}
           </AppLink>
         </p>

@@ -55,7 +55,8 @@ function Tab({ to, label, count, isCurrent, lockedLabel, isDisabled }: TabItem) 
       {count !== undefined && <span className="-ml-0.5 text-meta font-normal text-mute">{count}</span>}
     </>
   )
-  const className = "flex h-12 items-center gap-2 border-b-2 text-body whitespace-nowrap outline-offset-[-3px]"
+  const className =
+    "flex h-12 min-w-11 items-center justify-center gap-2 border-b-2 text-body whitespace-nowrap outline-offset-[-3px]"
   if (isDisabled) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere yet, still read as one

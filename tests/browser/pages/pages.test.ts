@@ -15,6 +15,7 @@ import {
   newNetwork,
   PageErrors,
 } from "../test"
+import { expectPressable } from "../touch"
 
 /** The routes that need a secret or an act under way: other tests open them, with axe. */
 const walkedElsewhere = [
@@ -108,6 +109,9 @@ const test = base.extend<object, WorkerFixtures>({
   ],
 })
 
+/** The pages for visitors and members: the back office is for a desk, and the API's description for developers. */
+const isHandheld = ({ path }: { path: string }) => !path.startsWith("/dashboard") && !path.startsWith("/api")
+
 const byReader = pages.toSorted((one, other) => (one.as ?? "").localeCompare(other.as ?? ""))
 
 test.describe("In English", () => {
@@ -131,6 +135,7 @@ test.describe("In English", () => {
       await expectAccessibleAtEverySize(page, { isSeen: sight.isPlain, isReversed: index % 2 === 1 })
       await expectSeenInForcedColors(page)
       if (!sight.isPlain) await expectFocusSeen(page)
+      if (isHandheld(sight)) await expectPressable(page)
       faults.check()
     })
   }

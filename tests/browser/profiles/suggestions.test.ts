@@ -224,6 +224,35 @@ test("a response that comes late is dropped, and a failed one leaves the search 
   await expect(page).toHaveURL(/\/escorts\?q=broken$/)
 })
 
+test("the suggestions close as the focus goes on to the next field, and do not open once it has gone on", async ({
+  page,
+}) => {
+  await open(page, "/escorts/camille-aubert")
+  await open(page, "/")
+  const form = page.getByRole("main").getByRole("search")
+  await form.getByRole("combobox", { name: "What are you looking for?" }).focus()
+  await expect(options(page)).toHaveText([/Camille Aubert/])
+  await form.getByLabel("City").focus()
+  await expect(list(page)).toBeHidden()
+
+  let load = () => {}
+  const isLoading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/suggestion-popup/, async (route) => {
+    await isLoading
+    await route.continue()
+  })
+  await open(page, "/")
+  const script = page.waitForResponse(/suggestion-popup/)
+  await form.getByRole("combobox", { name: "What are you looking for?" }).focus()
+  await form.getByLabel("City").focus()
+  load()
+  await script
+  await expect(form.getByRole("status")).toHaveCount(1)
+  await expect(list(page)).toBeHidden()
+})
+
 test("nothing of the suggestions is loaded before the search has the focus", async ({ page }) => {
   const requests: string[] = []
   page.on("request", (request) => requests.push(pathOf(request.url())))

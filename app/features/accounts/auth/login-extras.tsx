@@ -26,7 +26,7 @@ export function ForgottenLink() {
   const { t } = useTranslation("account-access")
   const { close } = useModal()
   return (
-    <AppLink to="/auth/password/reset" onClick={close} className="link">
+    <AppLink to="/auth/password/reset" onClick={close} className="link -mt-6 -mb-1 inline-block pt-6 pb-1">
       {t("login.forgotten")}
     </AppLink>
   )

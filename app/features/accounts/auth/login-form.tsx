@@ -60,7 +60,7 @@ export function LoginForm({ result, form: LoginFormElement = Form, isBusy, back 
       action="/auth/login"
       noValidate
       preventScrollReset={back !== undefined}
-      className="space-y-5"
+      className="space-y-6"
       onSubmit={sendOnce}
     >
       <LoginNotice />

@@ -24,7 +24,7 @@ export function IntervalSwitch({ path, plans, intervals, chosen, next }: Interva
                 replace
                 aria-current={isChosen ? "true" : undefined}
                 className={classNames(
-                  "flex min-h-10 grow items-center justify-center gap-2 rounded-field border px-4 text-ui whitespace-nowrap transition-colors",
+                  "flex min-h-11 grow items-center justify-center gap-2 rounded-field border px-4 text-ui whitespace-nowrap transition-colors",
                   isChosen
                     ? "border-line2 bg-surface font-medium text-ink forced-colors:border-[Highlight]"
                     : "border-transparent text-ink2 hover:text-ink",

@@ -54,7 +54,7 @@ export function ConversationList({
           </IconLink>
         </div>
         <Form role="search" action="/profile/chat" className="relative mt-4">
-          <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-4.5 text-mute" />
+          <Search aria-hidden className="pointer-events-none absolute top-3.25 left-3.5 size-4.5 text-mute" />
           <input
             type="search"
             name="q"
@@ -62,7 +62,7 @@ export function ConversationList({
             maxLength={80}
             aria-label={t("search")}
             placeholder={t("search")}
-            className="h-10.5 w-full rounded-field border border-transparent bg-sunk pr-3 pl-10.5 text-ui focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0"
+            className="h-11 w-full rounded-field border border-transparent bg-sunk pr-3 pl-10.5 text-ui focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0"
           />
           <button type="submit" className="sr-only focus:not-sr-only focus:link focus:pt-2">
             {t("search_submit")}

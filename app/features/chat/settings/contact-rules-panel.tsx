@@ -26,7 +26,7 @@ export function ContactRulesPanel({ rules, result }: { rules: ContactRules; resu
       </h2>
       <p className="measure mt-2 text-body text-ink2">{t("settings.rules.lead")}</p>
       <ChoicesForm settings={choices} label={t("settings.rules.save")} className="mt-5 space-y-6">
-        <div className="space-y-3">
+        <div className="space-y-5">
           <Choice of="verified_only">
             <Checkbox name="verified_only" defaultChecked={rules.verified_only} label={t("settings.rules.verified")} />
           </Choice>

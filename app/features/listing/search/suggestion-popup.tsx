@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react"
-import { useEffect, useId, useLayoutEffect, useState } from "react"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { writeLocal } from "~/browser/local-text"
 import type { ListingAddress } from "~/domain/profiles/schema"
 import { useTranslation } from "~/i18n/use-translation"
@@ -28,7 +28,9 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
   const navigate = useNavigate()
   const listId = useId()
   const [text, setText] = useState(() => (isTyped(input) ? input.value.trim() : ""))
-  const [isOpen, setOpen] = useState(() => isTyped(input) || input.value === "")
+  // This script may come after the focus has gone on.
+  const [isOpen, setOpen] = useState(() => document.activeElement === input && (isTyped(input) || input.value === ""))
+  const popup = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string | null>(null)
   const [remembered, setRemembered] = useState(readDevice)
   const found = useSuggestions(text)
@@ -114,7 +116,8 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
   }
 
   function onFocusOut(event: FocusEvent) {
-    if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) close()
+    const next = event.relatedTarget as Element | null
+    if (next !== input && !popup.current?.contains(next)) close()
   }
 
   function onSubmit(event: SubmitEvent) {
@@ -145,7 +148,10 @@ export default function SuggestionPopup({ input, address }: SuggestionPopupProps
         {isOpen && isCurrent && t("count", { count: options.length })}
       </p>
       {isShown && (
-        <div className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-pop">
+        <div
+          ref={popup}
+          className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-pop"
+        >
           <div role="listbox" id={listId} aria-label={t("suggestions")}>
             {groups.map(({ name, options: rows }) => (
               // biome-ignore lint/a11y/useSemanticElements: a listbox has no fieldset in it

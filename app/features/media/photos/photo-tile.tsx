@@ -66,7 +66,6 @@ export function PhotoTile({ photo, place, total, isHeld, isTarget, onMove, drag 
       name="intent"
       value={step === 1 ? "later" : "earlier"}
       look="outlined"
-      size="small"
       label={t(step === 1 ? "tile.later" : "tile.earlier", { number })}
       // Not `disabled`, which would lose the focus at the end of the row.
       aria-disabled={place + step < 0 || place + step >= total || undefined}

@@ -94,7 +94,7 @@ function VideoName({ video }: { video: OwnVideo }) {
       {state === "rejected" ? (
         <span className="wrap-anywhere">{title}</span>
       ) : (
-        <AppLink to={`/profile/videos/${video.id}`} className="link wrap-anywhere">
+        <AppLink to={`/profile/videos/${video.id}`} className="link touch-target wrap-anywhere">
           {title}
         </AppLink>
       )}

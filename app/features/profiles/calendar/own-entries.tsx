@@ -32,7 +32,7 @@ export function OwnEntries({ page, resultOf }: OwnEntriesProps) {
       </h2>
       <p className="measure mt-2 text-body text-ink2">{t("entries.lead")}</p>
       <p className="mt-2 text-ui">
-        <AppLink to="/profile/escort" className="link">
+        <AppLink to="/profile/escort" className="link touch-target">
           {t("entries.usual")}
         </AppLink>
       </p>

@@ -55,15 +55,17 @@ function Occasions({ page: { city, occasion, occasions } }: { page: ShownCity })
   if (occasions.length === 0) return null
   return (
     <nav aria-label={t("occasions", { place: inCity(listed, city.name) })} className="mt-6">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-x-2 gap-y-3">
         {occasion && (
           <li>
-            <ChipLink to={cityPath(city.slug)}>{listed("filters.any_category")}</ChipLink>
+            <ChipLink to={cityPath(city.slug)} className="touch-target">
+              {listed("filters.any_category")}
+            </ChipLink>
           </li>
         )}
         {occasions.map(({ slug, name, profiles }) => (
           <li key={slug}>
-            <ChipLink to={cityPath(city.slug, slug)} isActive={slug === occasion?.slug}>
+            <ChipLink to={cityPath(city.slug, slug)} isActive={slug === occasion?.slug} className="touch-target">
               {name} {slug !== occasion?.slug && <ProfileCount count={profiles} />}
             </ChipLink>
           </li>

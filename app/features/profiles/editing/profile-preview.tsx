@@ -79,8 +79,8 @@ export function ProfilePreview({ as, part, preview, original, aside, times, choi
   return (
     <>
       <div className="sticky top-(--header-height) z-20 border-b border-line bg-raised">
-        <div className="page-container flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 py-1.5">
-          <AppLink to={overviewPath} className="link touch-target inline-flex items-center gap-1 text-ui">
+        <div className="page-container flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 py-1.5">
+          <AppLink to={overviewPath} className="link touch-target inline-flex min-h-11 items-center gap-1 text-ui">
             <ChevronLeft aria-hidden className="size-4" />
             {t("preview.back")}
           </AppLink>

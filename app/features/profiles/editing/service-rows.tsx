@@ -190,7 +190,7 @@ function ServiceRow({ slug, name, category, offer, isShown, onRemove }: ServiceR
         <noscript>
           <Checkbox name="drop" value={slug} label={t("services.remove_of", { name })} />
         </noscript>
-        <details className="mt-1">
+        <details className="mt-4 sm:mt-1">
           <summary className="touch-target inline-flex cursor-pointer text-meta text-ink2 underline underline-offset-4">
             {t(hasNote ? "services.note" : "services.add_note")}
             <span className="sr-only">: {name}</span>

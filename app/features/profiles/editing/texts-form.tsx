@@ -207,7 +207,7 @@ function Languages({ field, error }: { field: Workshop["fields"]["languages"]; e
         </span>
       }
       error={error ?? undefined}
-      className="grid grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3 md:grid-cols-4"
+      className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 md:gap-y-2.5"
     >
       {languages.map(({ code, name }) => (
         <Checkbox key={code} name={`language_${code}`} label={name} defaultChecked={field.value.includes(code)} />

@@ -101,7 +101,7 @@ export function WorkshopOverview({ workshop, now }: { workshop: Workshop; now: n
               ))}
           </div>
           <p className="mt-8 text-ui">
-            <AppLink to="/profile/escort/hiding" className="link">
+            <AppLink to="/profile/escort/hiding" className="link touch-target">
               {t("acts.hide")}
             </AppLink>
           </p>
@@ -284,7 +284,7 @@ function AvailabilitySection({
                       {formatWeekday(at, locale)}
                     </th>
                     {dayParts.map((part) => (
-                      <td key={part} className="px-2 py-2">
+                      <td key={part} className="px-2 py-2.5">
                         <Checkbox
                           name={`${day}-${part}`}
                           label={`${formatWeekday(at, locale)}, ${t(`available.parts.${part}`)}`}
@@ -304,7 +304,7 @@ function AvailabilitySection({
         </Button>
       </Form>
       <p className="mt-6 text-ui">
-        <AppLink to="/profile/escort/calendar" className="link">
+        <AppLink to="/profile/escort/calendar" className="link touch-target">
           {t("available.calendar")}
         </AppLink>
       </p>

@@ -16,7 +16,10 @@ export function VideoPlayer({ video, name, pass }: { video: Video; name: string;
       <figcaption className="mt-2 flex justify-between gap-4 text-meta text-mute">
         <span className="min-w-0 wrap-anywhere">{title || name}</span>
         <span className="flex shrink-0 gap-4">
-          <AppLink to={reportPath(`/media/${id}/${videoFileName(type)}`)} className="underline hover:text-ink">
+          <AppLink
+            to={reportPath(`/media/${id}/${videoFileName(type)}`)}
+            className="touch-target underline hover:text-ink"
+          >
             {t("videos.report")}
           </AppLink>
           {duration < 60

@@ -127,7 +127,7 @@ function WayIn({ stage }: Pick<IntroPageProps, "stage">) {
       <ButtonLink {...primary} to="/casting/you" className="max-sm:w-full">
         {t("way.begin")}
       </ButtonLink>
-      <AppLink to="/contact" className="link text-ui">
+      <AppLink to="/contact" className="link touch-target text-ui">
         {t("way.ask")}
       </AppLink>
     </p>

@@ -60,7 +60,7 @@ function StepButton({ step, number, isCurrent, isDone }: StepButtonProps) {
       formNoValidate
       aria-current={isCurrent ? "step" : undefined}
       className={classNames(
-        "w-full rounded-badge border-t-2 pt-2 pb-1 text-left text-meta transition-colors",
+        "min-h-11 w-full rounded-badge border-t-2 pt-2 pb-1 text-left text-meta transition-colors",
         "lg:rounded-none lg:border-t-0 lg:border-l-2 lg:py-2.5 lg:pl-4 lg:text-ui",
         isCurrent
           ? "border-ink font-medium text-ink forced-colors:underline"

@@ -88,7 +88,7 @@ function Languages({ error, isSpoken }: { error: string | undefined; isSpoken: (
     <ChoiceGroup
       legend={t("you.languages")}
       error={error}
-      className="grid grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3 md:grid-cols-4"
+      className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 md:gap-y-2.5"
     >
       {languages.map(({ code, name }, index) => (
         <Checkbox

@@ -82,7 +82,7 @@ function Elsewhere({ isMember }: { isMember: boolean }) {
       <ul className="mt-2">
         {links.map(([to, label]) => (
           <li key={to}>
-            <AppLink to={to} className="link inline-block py-1.5 text-body">
+            <AppLink to={to} className="link inline-block py-3 text-body">
               {label}
             </AppLink>
           </li>
