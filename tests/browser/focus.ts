@@ -43,7 +43,7 @@ function coveredFocus(page: Page): Promise<string[]> {
       if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue
       control.focus()
       if (document.activeElement !== control || coverOf(control) === null) continue
-      // What opens below a field closes a moment after the focus has left it.
+      // Suggestions below a field close a moment after the focus has left it.
       await new Promise((resolve) => setTimeout(resolve, 100))
       const cover = coverOf(control)
       if (cover) covered.push(`${nameOf(control)} by ${cover}`)

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test"
 /** Checks that every control within `within` can be pressed by a finger on a phone. */
 export async function expectPressable(page: Page, within?: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
-  // What slides away at the smaller size takes its time.
+  // Panels slide away at the smaller size, which takes a moment.
   await expect
     .configure({ soft: true })
     .poll(() => unpressable(page, within), "what is too small for a finger")
