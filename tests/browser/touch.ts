@@ -55,11 +55,9 @@ function unpressable(page: Page, within = "body"): Promise<string[]> {
         found.push(`covered: ${nameOf(one)}`)
         continue
       }
-      // A word may be narrower than a finger, but for the minimum (WCAG 2.5.8).
-      const across = one.textContent?.trim() ? 12 : reach
       const misses = [
-        [x - across, y],
-        [x + across, y],
+        [x - reach, y],
+        [x + reach, y],
         [x, y - reach],
         [x, y + reach],
       ].filter(([atX = 0, atY = 0]) => !takes(atX, atY))

@@ -31,7 +31,7 @@ export function Breadcrumbs({ label, items, isOneLine, className }: BreadcrumbsP
                 to={item.to}
                 aria-current={isLast ? "page" : undefined}
                 className={classNames(
-                  "touch-target rounded-badge transition-colors hover:text-ink max-lg:py-3",
+                  "touch-target rounded-badge transition-colors hover:text-ink max-lg:min-w-11 max-lg:py-3",
                   isLast ? "truncate text-ink" : "text-mute",
                   isOneLine && "max-sm:truncate",
                 )}
